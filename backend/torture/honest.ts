@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { challengeSchema } from '../src/sign-in/sign-in.schema.js';
 import { newSigner } from '../test/support/signer.js';
+import { withFolder } from '../test/support/temporary-database.js';
 import { Visitor, signed } from '../test/support/visitor.js';
 import type { Attack } from './flood.js';
 import { percentile, type Outcome } from './report.js';
@@ -11,7 +14,7 @@ const ARRIVAL_MS = 100;
 const PATIENCE_MS = 10_000;
 
 /** A quiet p99 below this time counts as this time, since shorter times vary too much. */
-const NOISE_MS = 10;
+const NOISE_MS = 20;
 
 /** `factor` limits the p99 of a step without `below`, as a multiple of the step's quiet p99. */
 const CROWDS = [
@@ -22,7 +25,9 @@ const CROWDS = [
 export interface Step {
   readonly name: string;
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
-  /** Maximum p99 beside hostile clients, in ms. Default: a multiple of the quiet p99. */
+  /** True if the answer waits for an fsync of the database. */
+  readonly writes?: true;
+  /** Maximum p99 beside hostile clients, in ms. Default: a multiple of the quiet p99, plus the p99 of fsyncs for writes. */
   readonly below?: number;
 }
 
@@ -32,8 +37,8 @@ export const STEPS: readonly Step[] = [
     name: 'stats',
     run: (visitor) => visitor.send('GET', `/api/referral-stats?wallet=${TOP}`),
   },
-  { name: 'claim', run: claimSomeone },
-  { name: 'sign-in', run: signSomeoneIn },
+  { name: 'claim', writes: true, run: claimSomeone },
+  { name: 'sign-in', writes: true, run: signSomeoneIn },
   { name: 'session', run: (visitor) => visitor.send('GET', '/api/session') },
 ];
 
@@ -42,6 +47,12 @@ interface Answers {
   /** Number of answers with 429 or 503. */
   refused: number;
   failed: number;
+}
+
+interface Visits {
+  readonly answers: ReadonlyMap<string, Answers>;
+  /** Times of writes to the disk while the visitors visited, in ms. */
+  readonly fsyncs: readonly number[];
 }
 
 export interface Comparison {
@@ -62,24 +73,27 @@ export async function compareUnderAttack(
   attack: Attack,
   { seconds, steps = STEPS }: Comparison,
 ): Promise<Compared> {
-  const visit = (): Promise<Map<string, Answers>> => visitFor(seconds, url, receipts, steps);
+  const visit = (): Promise<Visits> => visitFor(seconds, url, receipts, steps);
   // A warm-up: the first visitors wait until V8 has compiled the server's code.
   await visitFor(1, url, receipts, steps);
-  const quiet = await visit();
+  const { answers: quiet } = await visit();
   const broken = refusalsIn(quiet, 'quiet');
   const measured: Record<string, string> = figuresOf(quiet, 'quiet');
   const timings: Record<string, { ms: number; below: number }> = {};
   for (const { clients, factor } of CROWDS) {
     const phase = `beside ${clients}`;
     const attackers = await attack(url, clients);
-    const attacked = await visit();
+    const { answers: attacked, fsyncs } = await visit();
+    const fsyncP99 = percentile(fsyncs, 0.99);
+    measured[`fsync ${phase}`] = `p99 ${fsyncP99} ms`;
     measured[`answers to ${clients} hostile`] = await attackers.stop();
     Object.assign(measured, figuresOf(attacked, phase));
     broken.push(...refusalsIn(attacked, phase));
-    for (const { name, below } of steps) {
+    for (const { name, below, writes } of steps) {
+      const multiple = factor * Math.max(p99(quiet, name), NOISE_MS);
       timings[`p99 of ${name} ${phase}`] = {
         ms: p99(attacked, name),
-        below: below ?? factor * Math.max(p99(quiet, name), NOISE_MS),
+        below: below ?? multiple + (writes ? fsyncP99 : 0),
       };
     }
   }
@@ -92,17 +106,28 @@ async function visitFor(
   url: string,
   receipts: Receipts,
   steps: readonly Step[],
-): Promise<Map<string, Answers>> {
+): Promise<Visits> {
   const answers = new Map<string, Answers>();
   for (const { name } of steps) answers.set(name, { times: [], refused: 0, failed: 0 });
+  const fsyncs: Promise<number>[] = [];
   const visits: Promise<void>[] = [];
+  return withFolder(async (folder) => {
+    const begun = performance.now();
+    for (let arrival = 0; arrival * ARRIVAL_MS < seconds * 1_000; arrival += 1) {
+      await delay(begun + arrival * ARRIVAL_MS - performance.now());
+      visits.push(visitOnce(new Visitor(url), receipts, steps, answers));
+      fsyncs.push(timeFsync(join(folder, String(arrival))));
+    }
+    await Promise.all(visits);
+    return { answers, fsyncs: await Promise.all(fsyncs) };
+  });
+}
+
+/** Returns how long a small file takes to reach the disk, in ms. */
+async function timeFsync(path: string): Promise<number> {
   const begun = performance.now();
-  for (let arrival = 0; arrival * ARRIVAL_MS < seconds * 1_000; arrival += 1) {
-    await delay(begun + arrival * ARRIVAL_MS - performance.now());
-    visits.push(visitOnce(new Visitor(url), receipts, steps, answers));
-  }
-  await Promise.all(visits);
-  return answers;
+  await writeFile(path, 'a page', { flush: true });
+  return performance.now() - begun;
 }
 
 async function visitOnce(
