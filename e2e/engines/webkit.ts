@@ -53,7 +53,6 @@ function windowOf(session: WebDriver): EngineWindow {
     open: (url) => session.get(url),
     // Not history.back(), because a script that navigates away may never return.
     back: () => session.navigate().back(),
-    // This size includes the title bar, so the page is a little shorter.
     resize: async (width, height) => {
       await session.manage().window().setRect({ x: 0, y: 0, width, height });
     },

@@ -20,7 +20,6 @@ import { expect, test, type LookAt } from './screens/test.js';
 
 const WALKED = ['landing', 'dashboard', 'dashboard-qr-code', 'pyramid', 'proof-checked'];
 
-/** Maximum number of Tab presses. It exceeds the number of controls of each tested page. */
 const MAX_STOPS = 80;
 
 test.describe('with the keyboard alone,', () => {

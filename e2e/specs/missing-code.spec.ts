@@ -13,7 +13,7 @@ interface Requests {
   readonly parts: readonly string[];
 }
 
-/** Blocks the matching files, or answers 404 as after a deploy. Records page loads, and requests for these files. */
+/** Blocks the matching files, or answers 404 as after a deploy. */
 async function block(
   page: Page,
   watch: Watch,

@@ -18,7 +18,6 @@ import {
 import { signIn } from '../support/product/sign-in.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
-/** The first 24 characters of an address, as in a damaged link. */
 const PART_OF_ADDRESS = '8UviNr47S8eL6J3WfDxMRa3h';
 
 const statsSchema = z.object({ referrer: z.string().nullable() });

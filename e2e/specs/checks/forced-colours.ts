@@ -19,10 +19,7 @@ export function paintedOver(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Returns texts in SVG drawings with too little contrast to the page. Forced colours do not change drawings. Skips the
- * pyramid, which has its own background.
- */
+/** Returns texts in SVG drawings, except the pyramid, with too little contrast to the page. */
 export function paleLetters(page: Page): Promise<string[]> {
   return page.evaluate((readable) => {
     function luminanceOf(colour: string): number {

@@ -4,7 +4,6 @@ import compat, {
 } from '@mdn/browser-compat-data/forLegacyNode';
 import browserslist from 'browserslist';
 
-/** A built-in of JavaScript or of the browser: a static property, a property of instances, or a global. */
 interface BuiltIn {
   readonly of: string | null;
   readonly name: string;

@@ -15,10 +15,7 @@ export async function expectPicture(
   await expect.soft(page.locator(part)).toHaveScreenshot(file, options);
 }
 
-/**
- * Runs in the page: hides the floating emojis, whose font differs between machines, and the skip link, which may be in
- * pictures of tall parts. Stops the notice from sticking to the edge of the window, and loads lazy pictures.
- */
+/** Runs in the page: hides the floating emojis, whose font differs between machines, and what may cover a part. */
 async function holdStill(): Promise<void> {
   for (const each of document.querySelectorAll<HTMLElement>(
     '[data-slot="floating-emojis"], a[href="#main"]',

@@ -36,10 +36,7 @@ export function misplacedTexts(): string[] {
   };
   const sights = new Map<Element, Rect | null>();
 
-  /**
-   * Returns the rectangle in which the content of an element is visible. Returns null for floating emojis, fixed
-   * elements, elements for screen readers, and everything inside these.
-   */
+  /** Returns the rectangle in which the content of an element is visible, or null if its texts are not checked. */
   function sightOf(element: Element): Rect | null {
     const known = sights.get(element);
     if (known !== undefined) return known;

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
 
-/** An answer in place of the server's: a body, a status, or no answer at all. */
 export type Answer =
   { readonly body: object | string | Buffer } | { readonly status: number } | 'silence';
 

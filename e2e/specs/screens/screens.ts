@@ -1,4 +1,4 @@
-/** All screens with a fixed path. A test compares them with the sitemap. */
+/** All screens with a fixed path. */
 export const SCREENS = [
   '/',
   '/dashboard',

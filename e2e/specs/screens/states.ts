@@ -29,7 +29,6 @@ export interface ScreenState {
   /** Name of the state, and of the file with its picture, if any. */
   readonly name: string;
   readonly path: string;
-  /** The wallet that is connected when the screen opens, if any. */
   readonly wallet?: WalletKey;
   readonly answers?: Answers;
   readonly reach: (page: Page) => Promise<unknown>;
@@ -101,7 +100,6 @@ const ofMagnate: Answers = {
     body: boardOf(1_000_000, 1_200_000, magnate.address),
   },
 };
-/** A report with six people in the pyramid, who all joined this week. */
 const YOUNG_REPORT = reportOf({
   wallets: 7,
   claimed: 1,

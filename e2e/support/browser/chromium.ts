@@ -4,7 +4,6 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 /** Names of the configurations in e2e/fonts whose fonts are installed, set by `npm test`. */
 export const FONT_SETS = (process.env['FONT_SETS'] ?? '').split(',').filter((name) => name !== '');
 
-/** Fonts of most tests: Liberation if it is installed, otherwise those of the machine. */
 const USUAL_FONTS = FONT_SETS.includes('liberation') ? 'liberation' : undefined;
 
 export function chromiumProgram(): string {

@@ -80,7 +80,6 @@ export function betButton(page: Page): Locator {
   return betSlider(page).locator('~ button');
 }
 
-/** Returns the button on /proof that checks the log. */
 export function checkButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button').first();
 }

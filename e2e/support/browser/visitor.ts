@@ -14,7 +14,6 @@ export interface VisitorOptions {
   /** They run before the scripts of the page. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
-  /** True to run animations. */
   readonly motion?: boolean;
 }
 

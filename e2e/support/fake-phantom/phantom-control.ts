@@ -28,7 +28,7 @@ export interface PhantomOptions {
 /** Controls and observes the fake, as `window.phantomControl`. */
 export interface PhantomControl {
   answer: PhantomAnswer;
-  /** Answers a prompt. By default it follows `answer`; the demo asks the visitor. */
+  /** Answers a prompt, by default as `answer` says. */
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
   readonly prompts: PhantomRequest[];
   readonly silentConnects: number;

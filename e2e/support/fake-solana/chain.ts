@@ -18,7 +18,6 @@ export interface Chain {
   readonly url: string;
   readonly mint: string;
   fund(address: string, grant: Grant): void;
-  /** Starts a fault, which lasts until {@link Chain.recover}. */
   fail(fault: Fault): void;
   /** Ends the fault. Disconnects unanswered calls, as if the node had restarted. */
   recover(): void;

@@ -1,7 +1,6 @@
 import { unpackAccount, type Account } from '@solana/spl-token';
 import type { LedgerAccount, Mint } from './ledger.js';
 
-/** A token account in the `jsonParsed` encoding. */
 export interface ParsedTokenAccount {
   readonly pubkey: string;
   readonly account: object;
