@@ -324,7 +324,23 @@ describe('the wallet', () => {
     await waitFor(() => expect(requests).toEqual(['DELETE /api/session']));
   });
 
-  it('keeps the server’s reason for a rejected sign-in until it is disconnected', async () => {
+  it('stays connected when the visitor returns to the tab of a browser whose storage is full', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await openWithPhantom();
+    await connected();
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect([localStorage.getItem(REMEMBERED), address]).toEqual([null, ALICE]);
+  });
+
+  it.each([
+    ['is disconnected', () => attempt.disconnect()],
+    ['switches to another account', () => switchStandardAccount(BOB)],
+  ])('keeps the server’s reason for a rejected sign-in until it %s', async (_end, end) => {
     unregister = registerStandardPhantom();
     open();
     const detail = 'The operator has banned this wallet.';
@@ -335,7 +351,7 @@ describe('the wallet', () => {
     });
     await act(() => attempt.connect());
     expect([address, attempt.failure]).toEqual([ALICE, { reason: detail }]);
-    act(() => attempt.disconnect());
+    act(end);
     expect(attempt.failure).toBeNull();
   });
 

@@ -212,8 +212,10 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     context.select(null);
   }
 
+  // A full storage never stores the wallet, so its absence says nothing there about a disconnect in another tab.
+  const wasStoredRef = useRef(false);
   useReturn((isRestored) => {
-    if (connected && isForgotten()) context.select(null);
+    if (connected && wasStoredRef.current && !isStored()) context.select(null);
     if (isRestored && !connected && state.stage !== 'idle') endAttempt(IDLE);
   });
 
@@ -224,7 +226,11 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     signOut();
   });
 
-  useEffect(() => (connected ? () => onLeave() : undefined), [connected]);
+  useEffect(() => {
+    if (!connected) return undefined;
+    wasStoredRef.current = isStored();
+    return () => onLeave();
+  }, [connected]);
 
   const onReconnect = useEffectEvent((recruit: string) => {
     const link = rememberedReferrer();
@@ -239,7 +245,9 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
 
   // For silent reconnects and switches of the account. `connect` claims the referral itself.
   useEffect(() => {
-    if (address !== null) onReconnect(address);
+    if (address === null) return undefined;
+    onReconnect(address);
+    return () => set({ failure: null });
   }, [address]);
 
   return (
@@ -256,12 +264,12 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   );
 }
 
-/** True if the browser does not store the selected wallet, as after a disconnect in another tab. */
-function isForgotten(): boolean {
+/** False if the browser does not store the selected wallet, as after a disconnect in another tab. */
+function isStored(): boolean {
   try {
-    return localStorage.getItem('walletName') === null;
+    return localStorage.getItem('walletName') !== null;
   } catch {
-    return false;
+    return true;
   }
 }
 
