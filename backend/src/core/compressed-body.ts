@@ -44,7 +44,7 @@ export class CompressedBody {
   }
 }
 
-/** Returns a body that is compressed already for {@link sendCompressed}. */
+/** Returns a body, already compressed as {@link sendCompressed} will send it to this client. */
 export async function compressFor(
   { headers }: Pick<FastifyRequest, 'headers'>,
   content: string,

@@ -2,7 +2,7 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { errorCode } from './errors.js';
 import { isRefusedPort } from './ports.js';
 
-/** Timeout for connecting to one IP address of a host name. Node 20's 250 ms are too short if a packet is lost. */
+/** Time after which the next IP address of a host name is tried. Node 20's 250 ms are too short if a packet is lost. */
 const ATTEMPT_MS = 2_500;
 
 const MAX_CAUSE_LENGTH = 200;

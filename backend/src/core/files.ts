@@ -84,7 +84,7 @@ export async function replaceDurably(finished: string, path: string): Promise<vo
   await syncFolder(dirname(path));
 }
 
-/** Gives the file at `path` a second name by a hard link or, if hard links are not supported, by a copy. */
+/** Links the file at `path` under a second name, or copies it if hard links are not supported. */
 export async function keepUnder(path: string, name: string): Promise<void> {
   try {
     await link(path, name);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { renameIfFree } from './files.js';
 
-/** Injection token of the secret that signs cookies. */
+/** Injection token of the session secret. */
 export const SECRET = Symbol('secret');
 
 const SECRET_BYTES = 32;

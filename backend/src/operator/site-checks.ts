@@ -34,7 +34,7 @@ export interface SiteCheck {
 
 const HOUR_MS = 3_600_000;
 
-/** Bytes. The write-ahead log can grow so far while a long read prevents checkpoints. */
+/** Bytes. A write-ahead log that is longer is a fault: a long read may prevent checkpoints. */
 const MAX_WAL = 256 * 1024 * 1024;
 
 /** The clocks of machines that share a database may differ by this time. */

@@ -11,7 +11,7 @@ export const statusReportSchema = z.strictObject({
   origin: z.string(),
   /** Faults, one sentence each. */
   warnings: z.array(z.string()),
-  /** Remarks that are not faults, one sentence each, such as that no server answers here. */
+  /** Remarks that are not faults, one sentence each. */
   remarks: z.array(z.string()),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), looked: z.string() })),
   /** The last 7 UTC days, newest first. */

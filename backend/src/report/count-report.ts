@@ -50,7 +50,7 @@ export class ReportCount {
     this.weeks = new Weeks(now);
   }
 
-  /** @param page wallets by ascending number, all after those of the last page; flat, see {@link WalletFacts} */
+  /** @param page the fields of {@link WalletFacts}, wallet by wallet; numbers ascend, also from page to page */
   add(page: Uint32Array): void {
     const size = page.length / FIELDS;
     const kept = new Uint32Array(KEPT * size);
@@ -64,7 +64,7 @@ export class ReportCount {
     this.size += size;
   }
 
-  /** Counts the added wallets, and forgets them. Loops over all wallets yield at least every {@link SLICE} steps. */
+  /** Counts the added wallets, and forgets them. Loops over wallets yield per page, or every {@link SLICE} steps. */
   *finish(): Generator<undefined, Omit<Report, 'at'>> {
     const wallets = yield* this.join();
     const order = yield* orderOf(wallets);

@@ -7,7 +7,7 @@ const ADDRESS_BYTES = 32;
 /** Captures the value of each `ref` parameter, and the text after a leading `/r/`. */
 const REFS = /(?:(?:^|[^\w-])ref(?:\[\w*\])?\s*[=＝:]|^\/r\/)([^&?#;]*)/gi;
 
-/** Matches 20 base58 characters in a row, which are too long for a word. */
+/** Matches 20 base58 characters in a row, which few words have. */
 const PART_OF_ADDRESS = /[1-9A-HJ-NP-Za-km-z]{20}/;
 
 const MAX_ENCODINGS = 3;

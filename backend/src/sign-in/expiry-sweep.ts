@@ -14,7 +14,7 @@ const SWEEP_MS = 60_000;
 /** Maximum number of rows per transaction: other writes wait for it. */
 const BATCH = 200;
 
-/** A used challenge is kept for so long after its expiry, in case the clock steps back. */
+/** A used challenge is kept this long after its expiry, in case the clock steps back. */
 const KEEP_CHALLENGES_MS = 3_600_000;
 
 @Injectable()

@@ -4,7 +4,7 @@ import bs58 from 'bs58';
 import { SECRET } from '../core/secret-file.js';
 
 const RANDOM_BYTES = 16;
-/** Length of the time in a nonce: milliseconds, big-endian. */
+/** The time in a nonce is in milliseconds, big-endian. */
 const TIME_BYTES = 6;
 
 const MAC_BYTES = 16;

@@ -9,7 +9,7 @@ const returnedRows = z.array(z.object({ nonce: z.string() }));
 
 @Injectable()
 export class SignInChallengeRepository extends repositoryOf(SignInChallenge) {
-  /** Marks challenges as used, and returns the nonces of those that were new. */
+  /** Marks challenges as used, and returns the nonces of those that were not used before. */
   async markUsed(
     challenges: readonly Pick<SignInInput, 'nonce' | 'expirationTime'>[],
   ): Promise<Set<string>> {

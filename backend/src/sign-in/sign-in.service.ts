@@ -73,7 +73,7 @@ export class SignInService {
    * Opens a session for the wallet that signed the challenge, and proves the referral that the challenge names, unless
    * a rule rejects it.
    * @throws HttpException if the challenge is unknown, expired or used, the answer is wrong, or the wallet is banned
-   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be written
+   * @throws Unavailable like {@link Clock.rejectIfJumped}, or if the database cannot be read or written
    * @throws RateLimited at a limit of wrong answers, of sign-ins or of new wallets (docs/security.md, Limits)
    */
   async signIn(request: SignInRequest, browser: Browser, client: Client): Promise<SignIn> {
@@ -135,7 +135,7 @@ export class SignInService {
     return signInInput(this.settings.publicOrigin, challenge, referrer);
   }
 
-  /** Returns the signed text. A wrong answer also uses up the challenge, within the client's limit. */
+  /** Returns the signed text. A wrong answer is rejected, and uses up the challenge within the client's limit. */
   private async verified(
     challenge: SignInInput,
     request: SignInRequest,

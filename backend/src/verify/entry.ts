@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isProperPoint, isSignature } from './ed25519.js';
 import { parseSignedText, timeSchema, type SignedText } from './signed-text.js';
 
-/** Checks only the characters and the maximum length of an address; {@link checkEntry} checks the key. */
+/** Checks only the characters and the maximum length of an address; {@link checkEntry} checks the rest. */
 export const addressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/);
 
 const base64Schema = z

@@ -3,7 +3,7 @@ import { CreateSchema1795392000000 } from './1795392000000-create-schema.js';
 import { SqlMigration } from './sql-migration.js';
 import { SQLITE } from './table-dialect.js';
 
-/** Drops the tiles of the transparency log, which are files now. */
+/** The tiles of the transparency log are files now. */
 class LogFiles1795737600000 extends SqlMigration {
   readonly sql = {
     sqlite: `

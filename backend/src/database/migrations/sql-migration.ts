@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { kindOf, type PerKind } from '../dialect.js';
 
 /**
- * Do not edit the SQL after its release, and create no indexes, triggers or views: `database/objects` does, after the
- * migrations. Statements are separated by `;` and an empty line.
+ * Do not edit the SQL after its release, and create no indexes, triggers or views: `database/objects` creates them
+ * after the migrations. Statements are separated by `;` and an empty line.
  */
 export abstract class SqlMigration implements MigrationInterface {
   abstract readonly sql: PerKind<string>;
