@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { referrerIn, signInInput, signInText } from './sign-in-text.js';
+import { referrerIn, signedLink, signInInput, signInText } from './sign-in-text.js';
 import { STATEMENT } from './sign-in.schema.js';
 
 const ADDRESS = 'So11111111111111111111111111111111111111112';
@@ -15,7 +15,9 @@ const CHALLENGE = {
 
 describe('the text to sign', () => {
   test('names the referrer in a form that can be read back', () => {
-    expect(referrerIn(signInInput(ORIGIN, CHALLENGE, REFERRER))).toBe(REFERRER);
+    const input = signInInput(ORIGIN, CHALLENGE, REFERRER);
+    expect(signedLink(Buffer.from(signInText(input, ADDRESS)))).toBe(`${ORIGIN}/?ref=${REFERRER}`);
+    expect(referrerIn(input)).toBe(REFERRER);
   });
 
   test('follows Sign In With Solana', () => {
