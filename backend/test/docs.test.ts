@@ -49,7 +49,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(names.filter((name) => !FILES.has(name))).toEqual([]);
   });
 
-  // The changelog also names settings that no longer exist.
+  // The changelog may also name settings that no longer exist.
   (page.endsWith('changelog.md') ? test.skip : test)(
     'names only existing settings and constants',
     () => {

@@ -112,7 +112,7 @@ describe('a challenge', () => {
       visitor.copy().send('POST', '/api/session', answer),
     );
     const { 201: opened, ...refused } = tally(await Promise.all(attempts));
-    // Answers beyond the wallet's limit get 429.
+    // Sign-ins beyond the wallet's limit get 429.
     expect([opened, Object.keys(refused)]).toEqual([1, ['401', '429']]);
     const { session } = await contentsOf(server.database);
     expect(session?.filter((row) => JSON.stringify(row).includes(signer.address))).toHaveLength(1);

@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('describes an answer without its body, which could repeat our key', async () => {
+  test('describes an answer without its body, which could repeat the secret path', async () => {
     answer = (_request, response) => response.writeHead(404).end(`Cannot POST /hooks/${SECRET}`);
     expect(await describeAnswer()).toBe('status 404');
   });

@@ -41,7 +41,7 @@ async function withServer(work: (url: string, folder: string) => Promise<void>):
   });
 }
 
-test('a server with backups exports each of its metrics that the dashboard and the alerts use', async () => {
+test('a server with backups exports the pyramidion_, http_ and nodejs_ metrics that the dashboard and the alerts use', async () => {
   await withServer(async (url) => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const asked = [...QUERIES, await readFile(ALERTS, 'utf8')].flatMap(

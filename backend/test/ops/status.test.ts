@@ -121,7 +121,7 @@ describe('ops status', () => {
     );
   });
 
-  test('warns if a server answers neither on this machine nor at the public origin', async () => {
+  test('warns if the server answers neither on this machine nor at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:2' });
     expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
   });

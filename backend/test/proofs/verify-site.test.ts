@@ -195,7 +195,10 @@ describe('a new log', () => {
     ['signed by another key', () => new Notary(site.notary.name).checkpoint(bans(300))],
     ['text that is not a checkpoint', () => 'a former checkpoint'],
     ['a checkpoint older than that of the last run', () => site.notary.checkpoint(bans(200))],
-    ['a checkpoint of as many other entries', () => site.notary.checkpoint(bans(301).slice(1))],
+    [
+      'a checkpoint of the same size for other entries',
+      () => site.notary.checkpoint(bans(301).slice(1)),
+    ],
   ])(
     'is reported as a fork if the former checkpoint that it names is %s',
     async (_what, former) => {
