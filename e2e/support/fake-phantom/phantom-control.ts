@@ -20,7 +20,7 @@ export interface PhantomOptions {
   readonly answer: PhantomAnswer;
   /** Error code of an account that can connect, but not sign, such as a Ledger. */
   readonly cannotSign?: number;
-  /** True to set `window.isPhantomInstalled`, which old builds do not set. */
+  /** True to set `window.isPhantomInstalled`, which some old builds do not set. */
   readonly installedFlag: boolean;
   readonly faults?: readonly WebViewFault[];
 }
@@ -73,7 +73,7 @@ declare global {
     phantomCore?: PhantomCore;
     isPhantomInstalled?: boolean;
     phantom?: { readonly solana: object };
-    /** Number of connects to each other wallet, by name. */
+    /** Number of connects to each wallet of `installOtherWallet`, by name. */
     otherWalletConnects?: Record<string, number>;
   }
   interface WindowEventMap {
