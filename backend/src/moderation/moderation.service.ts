@@ -17,7 +17,7 @@ import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ModerationRepository } from './moderation.repository.js';
 import type { ActionReport, SignOutReport } from './moderation.schema.js';
 
-/** Time after which a transaction revokes no further recruits: other writes wait for it. */
+/** Time after which a transaction revokes no further recruits, since other writes wait for its end. */
 const TURN_MS = 50;
 
 type Action = ActionReport['action'];

@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 /** Bytes. A write-ahead log that is longer is a fault: a long read may prevent checkpoints. */
 const MAX_WAL = 256 * 1024 * 1024;
 
-/** The clocks of machines that share a database may differ by this time. */
+/** The clocks of machines that share a database may differ by up to this time. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 const MAX_QUIET_MS = 24 * HOUR_MS;
