@@ -70,7 +70,7 @@ describe('a .env file', () => {
   );
 
   test.each(['"', "'", '`'])(
-    'may have a value of several lines between %s, which no warning shows',
+    'may have a value of several lines between two %s, and no warning shows it',
     async (mark) => {
       const value = 'first\nabc=def#ghi\nPORT=2\njkl\n';
       const text = `export TOKEN=\n${mark}${value}${mark}# comment\r\nPORT=1\nPROT=3\n`;

@@ -131,7 +131,7 @@ test('the server stops counting a request whose client disconnects', async () =>
   await eventually(() => statusOf(GREEDY), 200);
 });
 
-test('the server keeps no reference to an answer that is ready after its client has disconnected', async () => {
+test('the server keeps no reference to an answer that becomes ready after its client has disconnected', async () => {
   await start();
   ask('/late', GREEDY).catch(() => undefined);
   await eventually(() => Promise.resolve(late.length), 1);

@@ -20,7 +20,7 @@ export function limitBySigner(request: FastifyRequest, wallet: string): void {
   signers.set(request, wallet);
 }
 
-/** @param cost number of calls that a request counts as */
+/** @param cost returns the number of calls that a request counts as */
 export const LimitCalls = (
   kind: keyof typeof CALLS_PER_MINUTE,
   cost: (body: unknown) => number = () => 1,

@@ -40,7 +40,7 @@ test('a rate limiter allows requests up to the limit, then denies them until the
 });
 
 test.each([-86_400_000, 86_400_000])(
-  'a rate limiter denies requests until the window ends, although the clock was set by %d ms',
+  'a rate limiter denies requests until the window ends, although the clock is moved by %d ms',
   async (ms) => {
     await limiter.consume(CLIENT, 2);
     jest.setSystemTime(Date.now() + ms);
@@ -51,7 +51,7 @@ test.each([-86_400_000, 86_400_000])(
   },
 );
 
-test('a limiter that uses the system clock starts a new window after the clock was set back, even if the window was full', async () => {
+test('a limiter that uses the system clock replaces a full window after the clock was set back', async () => {
   const byClock = new RateLimiterMemory({ points: 2, duration: 60 });
   await consume(byClock, 'key', 2);
   jest.setSystemTime(Date.now() - 86_400_000);

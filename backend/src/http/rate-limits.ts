@@ -22,7 +22,6 @@ export const CLIENTS_PER_PREFIX = 8;
 export const AT_ONCE = {
   connections: { ofOne: 256, inAll: 5_000 },
   requests: { ofOne: 100, inAll: 5_000 },
-  /** `inAll` equals `requests.inAll`. If it were smaller, some clients could fill the queue. */
   costlyReads: { ofOne: 20, inAll: 5_000 },
   nodeCalls: { ofOne: 20, inAll: 5_000 },
   nodeQuota: { ofOne: 20, inAll: 5_000 },

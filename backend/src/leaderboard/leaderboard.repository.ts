@@ -38,8 +38,8 @@ function statementsOf(columns: {
     columns.split(', ').map(expression).join(', ');
   const sorted = (direction: 'ASC' | 'DESC'): string =>
     each(order, (column) => `${column} ${direction}`);
-  // SQLite uses an index for a row comparison only if the values have no affinity, hence the `+`, and only if the
-  // comparison comes first in WHERE.
+  // SQLite compares rows by all columns of an index only if the values have no affinity, hence the `+`. The comparison
+  // comes first in WHERE, since SQLite could otherwise search the index by `recruits > 0`.
   const values = (columns: string): string => each(columns, (column) => `+${column}`);
   // One statement, so that ranks, entries and total are consistent. A wallet is on the page even if
   // `internal_point_count` lacks its points, which only damage can cause.

@@ -73,6 +73,7 @@ export const BACKUP = defineCommand({
  * @throws DiskTooFull if there is no space for the copy
  * @throws StartError if `database` is missing, damaged or cannot be opened, or `file` is a folder or in a missing
  *   folder
+ * @throws Error if the copy cannot be written
  */
 export async function writeBackup(
   database: string,

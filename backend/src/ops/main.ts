@@ -16,7 +16,7 @@ process.stdout.on('error', (error) => {
   process.exit();
 });
 
-// The output contains data of the database, so only this user may read new files.
+// Files such as backups contain private data, so only this user may read new files.
 process.umask(0o077);
 allowSlowConnections();
 

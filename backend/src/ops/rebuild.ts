@@ -22,14 +22,14 @@ const NOT_COPIED: readonly string[] = [
   'internal_point_count',
 ];
 
-/** The backup cannot be restored. The message follows the name of the file. */
+/** The backup cannot be restored. The message is a clause without its subject, such as `is damaged`. */
 export class UnsoundBackup extends Error {}
 
 /**
  * Creates a database of the current schema at `to`, and copies the rows of a backup, which may be of an earlier
  * version. Triggers and views of the backup are never used.
- * @throws UnsoundBackup if the backup is damaged or incomplete, of a version that this program does not know, or has a
- *   row that breaks a constraint
+ * @throws UnsoundBackup if the file is no backup, is damaged or incomplete, of a version that this program does not
+ *   know, or has a row that breaks a constraint
  */
 export async function rebuildDatabase(from: string, to: string): Promise<void> {
   const fault = await findFault(from);
@@ -56,7 +56,7 @@ export async function rebuildDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** No other process may write to the backup meanwhile. */
+/** No other process may write to the backup while it is attached. */
 async function openBeside(
   path: string,
   backup: string,

@@ -168,7 +168,8 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 
 /**
  * Moves `replacement` to `path`, and keeps the old database under the path that it returns. Checkpoints or renames the
- * old write-ahead log, which would corrupt the new database.
+ * old write-ahead log, which would otherwise corrupt the new
+ * database.
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = asidePath(path);

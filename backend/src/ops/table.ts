@@ -4,7 +4,7 @@ const GAP = '  ';
 
 type Cell = string | number;
 
-/** Cells, or an object's values in order. */
+/** Cells, or an object whose values are the cells. */
 type Row = readonly Cell[] | Readonly<Record<string, Cell>>;
 
 export function table(headings: readonly string[], rows: readonly Row[]): string {

@@ -13,7 +13,7 @@ import { ReferralRepository } from './referral.repository.js';
 
 const SWEEP_MS = 60_000;
 
-/** Maximum number of claims per transaction: other writes wait for it. */
+/** Maximum number of claims per transaction, since other writes wait until it ends. */
 const BATCH = 200;
 
 /** Ends expired claims, and the oldest claims beyond `MAX_CLAIMS`. */

@@ -53,6 +53,7 @@ export class ReferralService {
   /**
    * Declines the claim on a wallet, and all later claims. Without a claim, nothing changes.
    * @throws ConflictException if the referral is proven
+   * @throws Unavailable like {@link Writer.write}
    */
   async decline(recruit: string): Promise<void> {
     await this.writer.write(async (manager) => {

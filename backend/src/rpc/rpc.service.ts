@@ -18,7 +18,7 @@ import {
 } from './json-rpc.js';
 import { Upstream } from './upstream.js';
 
-/** Maximum for a result, and for all results of a batch. */
+/** Maximum size of a result, and of all results of a batch together. */
 const MAX_BYTES = 262_144;
 
 const ANSWER_LIFETIME_MS = 5_000;

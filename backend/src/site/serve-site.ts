@@ -71,7 +71,7 @@ export async function serveSite(
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     const waited = delay(MAX_PAGE_WAIT_MS, null, { ref: false });
-    // A client over its budget waits, too: otherwise it could request such pages as fast as it can.
+    // A client over its budget waits, too: an immediate answer would let it request the next page sooner.
     const page = orNull(costly.run(request, inTime, costOf, MAX_PAGE_REST_MS)).then(
       (found) => found ?? waited,
     );

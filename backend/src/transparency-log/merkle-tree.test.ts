@@ -63,7 +63,7 @@ test.each([
   [0, 273, 112, '0/273.p/112'],
   ['entries', 12, 1, 'entries/012.p/1'],
   [5, Number.MAX_SAFE_INTEGER, 255, '5/x009/x007/x199/x254/x740/991.p/255'],
-] as const)('the path of tile %s/%i of %i hashes is %s', (level, number, width, path) => {
+] as const)('the path of tile %s/%i with a width of %i is %s', (level, number, width, path) => {
   expect(tilePath(level, number, width)).toBe(path);
   expect(parseTilePath(path)).toEqual({ level, number, width });
 });

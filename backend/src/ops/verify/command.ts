@@ -45,7 +45,7 @@ export const verifyReportSchema = z.strictObject({
   withheld: count,
   actions: z.array(actionSchema),
   domains: z.array(z.string()),
-  /** The week of the leaderboard; missing for all time. */
+  /** The week of the `--leaderboard` file, if it has one. */
   week: z.string().optional(),
   referrers: count,
   differences: z.array(differenceSchema),
