@@ -8,7 +8,8 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Logs each answered request at level `debug`. `cut` means that the connection closed before the whole answer was sent.
+ * Logs answered requests at level `debug`. If the client disconnects before the end of the answer, the line may be
+ * missing.
  */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;

@@ -46,7 +46,7 @@ export function sendProblem(reply: FastifyReply, status: number, detail: string)
     .send(JSON.stringify(problemOf(status, detail)));
 }
 
-/** Cause of a 416 error of @fastify/static. */
+/** A 416 error of @fastify/static, which Nest makes the cause of its own error. */
 const rangeErrorSchema = z.object({ headers: z.object({ 'Content-Range': z.string() }) });
 
 @Catch()
