@@ -6,7 +6,7 @@ export const RENDERED_ANEW = 'pyramidion:rendered-anew';
 
 const FADING = { duration: 600, iterations: Infinity, direction: 'alternate' } as const;
 
-/** Records clicks on buttons before hydration, which React would drop, and repeats them after it. */
+/** Records clicks on buttons until React handles clicks, then repeats them. */
 export function replayClicks(page: Document): void {
   const heard: [button: HTMLElement, sign: Animation][] = [];
 

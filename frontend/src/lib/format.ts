@@ -3,7 +3,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`;
 }
 
-/** Creates the formatter on first use, because that is slow on a phone. */
+/** Creates the formatter only on its first use, because its creation is slow on a phone. */
 function whenUsed<T>(make: () => { format(value: T): string }): (value: T) => string {
   let made: ReturnType<typeof make> | undefined;
   return (value) => (made ??= make()).format(value);

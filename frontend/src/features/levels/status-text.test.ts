@@ -41,7 +41,7 @@ describe('the holdings of a wallet', () => {
     expect(knownHoldings(shares, recruits)).toBeNull();
   });
 
-  test('have the hint “Looking you up.” while they load, and after a failure that the real level is not known', () => {
+  test('have the hint “Looking you up.” while they load, and another hint after a failure', () => {
     expect(hint(null, false)).toBe('Looking you up.');
     expect(hint(null, true)).toContain('real level is not known');
   });

@@ -18,7 +18,7 @@ test('PyramidBot AI knows five different jokes', () => {
   expect(new Set(JOKES).size).toBe(5);
 });
 
-test('PyramidBot AI tells one of its five jokes, and another every 10 seconds', () => {
+test('PyramidBot AI tells one of its five jokes, and another after 10 seconds', () => {
   render(<PyramidBotCard />);
   const first = jokesShown();
   expect(first).toHaveLength(1);

@@ -59,7 +59,7 @@ export function stoneOutline(stone: Piece): string {
   return outlineOf(inset(stone, edgeOf(stone) / 2, 0));
 }
 
-/** Returns the outline of a hollow stone, as two paths for the even-odd fill rule. */
+/** Returns a hollow stone as path data, for the even-odd fill rule. */
 export function hollowOutline(stone: Piece): string {
   const outside = inset(stone, edgeOf(stone) / 2, 0);
   const down = Math.min(MAX_EDGE / HEIGHT, (stone.y1 - stone.y0) * EDGE_PART);

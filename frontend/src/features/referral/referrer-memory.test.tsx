@@ -24,7 +24,7 @@ describe("the referrer of a visitor's link", () => {
     window.sessionStorage.clear();
   });
 
-  it('is remembered in the tab when the visitor opens other pages', () => {
+  it('is remembered in the tab when the visitor opens another page', () => {
     open(`/r/${CHEOPS}`);
     open('/about');
     expect(rememberedReferrer()).toBe(CHEOPS);

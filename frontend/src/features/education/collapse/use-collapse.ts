@@ -39,7 +39,7 @@ export function useCollapse() {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** If another tab has already stored a bet on this day, the stored bet counts. */
+  /** If another tab has already stored a bet for this day, that bet counts. */
   function place(): void {
     const placed = placeBet({ day, bet, off: offBy(collapse, bet) });
     show({ day, bet: placed.bet, shown: prefersStills() ? 'fallen' : 'playing' });
