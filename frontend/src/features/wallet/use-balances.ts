@@ -31,7 +31,7 @@ export function useBalances(address: string | null): SWRResponse<Balances> {
       readBalances(connection, new PublicKey(owner), tokenMint),
     {
       refreshInterval: REFRESH_MS,
-      // Refetches the cached balances of a wallet that connects again.
+      // Refetches cached balances when a screen opens, or the wallet connects again.
       revalidateIfStale: true,
       dedupingInterval: 0,
     },
