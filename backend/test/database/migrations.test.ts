@@ -116,7 +116,7 @@ test('an upgraded database of an earlier build keeps its answered challenges, an
 });
 
 describe('a migration of a later release', () => {
-  test('fills its column in the existing rows, and doctor finds no fault after a new claim', async () => {
+  test('fills its column in the existing rows; after another claim, doctor finds no new fault', async () => {
     await withDatabaseUrl(async (url) => {
       await fill(url);
       releaseNext();

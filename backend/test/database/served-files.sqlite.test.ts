@@ -51,7 +51,7 @@ describe('a served database', () => {
     });
   });
 
-  test.each(Object.keys(COPIES))('rejects writes after %s has overwritten it', async (copy) => {
+  test.each(Object.keys(COPIES))('rejects a write after %s has overwritten it', async (copy) => {
     await withDatabase(async (database, path) => {
       await writeMuch(database, 'before');
       await COPIES[copy]?.(path);

@@ -34,7 +34,7 @@ describe('behind a PgBouncer in session mode,', () => {
       '?options=-c%20synchronous_commit%3Doff',
     ],
   ])(
-    'a server records claims and proofs, and writes with synchronous_commit on: %s',
+    'a server records a claim and a proof, and writes with synchronous_commit on: %s',
     async (_which, settings, query) => {
       const database = await createEmptyPostgres();
       await withPgBouncer(database.url, settings, async (url) => {

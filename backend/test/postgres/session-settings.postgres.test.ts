@@ -93,7 +93,7 @@ const SHOWN = Object.keys(HARMFUL)
   .join(', ');
 
 describe.each(WAYS)('harmful settings set by %s', (_way, request) => {
-  test('are overridden by the server, which records claims and proofs', async () => {
+  test('are overridden by the server, which records a claim and a proof', async () => {
     const server = await startTestServer({ DATABASE_URL: await request(), TRUST_PROXY: '1' });
     expect((await claim(server.url, wallet('top'), wallet('claimed'))).status).toBe(201);
     const { referral } = await new Visitor(server.url).signIn(newSigner(), wallet('top'));

@@ -90,7 +90,7 @@ function standStill(url: string, pid: number): void {
 test('a process that is suspended until PostgreSQL ends its transaction rejects the write, and can then write again', async () => {
   const { url, remove } = await createDatabase();
   const { searchParams, pathname } = new URL(url);
-  // Over TCP, the next statement is sent before the error about the ended transaction arrives.
+  // Through the wire, the next statement is sent before the error about the ended transaction arrives.
   const wire = await layWire(`${searchParams.get('host') ?? ''}/.s.PGSQL.5432`);
   const tcp = `postgres://postgres@127.0.0.1:${wire.port}${pathname}`;
   const database = await openDatabase({ kind: 'postgres', url: tcp });

@@ -62,7 +62,7 @@ async function findDrift({ one: { database } }: TwoServers): Promise<Record<stri
   return found;
 }
 
-test('points, totals, ranks and log indexes are exact after load on two servers', async () => {
+test('points, totals and log indexes are exact, and ranks agree, after load on two servers', async () => {
   const servers = await startTwoServers();
   const signers = Array.from({ length: WALLETS }, newSigner);
   const someone = () => signers[randomInt(WALLETS)] ?? newSigner();

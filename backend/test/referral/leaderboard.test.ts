@@ -98,7 +98,7 @@ describe('GET /api/leaderboard with damaged counts by points', () => {
     ['the highest points', 'points = 3000'],
     ['the two highest points', 'points >= 2000'],
     ['all points', 'points > 0'],
-  ])('lists every wallet even if the counts for %s are missing', async (_which, where) => {
+  ])('lists every ranked wallet even if the counts for %s are missing', async (_which, where) => {
     await damaged.database.writer.write((manager) =>
       manager.query(`DELETE FROM internal_point_count WHERE ${where}`),
     );
