@@ -28,7 +28,7 @@ const swc = {
 
 const shared = {
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
-  // d3-hierarchy is compiled, too, because it has only ES modules, which tests in jsdom cannot load.
+  // d3-hierarchy is compiled, too, because its main file is an ES module, which tests in jsdom cannot load.
   transformIgnorePatterns: ['/node_modules/(?!d3-hierarchy/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/[^/]+/dist/', '<rootDir>/data/'],

@@ -63,7 +63,7 @@ const ADJUSTED = {
   'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   'typescript/no-extraneous-class': ['error', { allowWithDecorator: true }],
   'typescript/restrict-template-expressions': ['error', { allowNumber: true }],
-  // Our code calls sort() without a comparison function for strings and HTTP statuses.
+  // Our code calls sort() without a comparison function where it is right to sort by text.
   'typescript/require-array-sort-compare': 'off',
   // This rule would demand `<output>`, which is for results of forms, in place of `role="status"`.
   'jsx-a11y/prefer-tag-over-role': 'off',

@@ -4,7 +4,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { NoticesPlugin } from '../frontend/notices-plugin.js';
 
-/** Packages that are not bundled, since they load native code from their own folder. */
+/** Packages that are not bundled, since they load native code. */
 const NATIVE = ['sqlite3', '@resvg/resvg-js'];
 
 /**
@@ -29,7 +29,7 @@ export default {
     filename: '[name].js',
     chunkFilename: '[name].js',
     library: { type: 'module' },
-    // Writes the file name above each module, which makes stack traces readable.
+    // Writes the file name above each module, for readers of a stack trace.
     pathinfo: true,
     clean: true,
   },
@@ -111,7 +111,7 @@ export default {
 };
 
 /**
- * True for a package, required or optional, that another package imports and that is not installed.
+ * True for a package that another package imports and that is not installed.
  *
  * @param {string} request
  * @param {string} context folder of the importing file

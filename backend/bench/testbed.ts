@@ -97,7 +97,7 @@ UPDATE referral SET status = 'proven', proven_at = referral.claimed_at, log_inde
   week = ${dialect.weekOf('referral.claimed_at')}
 FROM ${FIRST} WHERE first.recruit = referral.recruit`;
 
-/** Inserting random addresses touches every page of an index, so the cache must hold the whole index. */
+/** Random addresses go to pages all over an index, so the cache must hold the whole index. */
 const CACHE_KIB = 524_288;
 
 const ROWS_IN_A_STATEMENT = 500;

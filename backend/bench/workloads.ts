@@ -7,7 +7,7 @@ import { signed } from '../test/support/visitor.js';
 
 export const CONNECTIONS = 64;
 
-/** Interval at which autocannon checks whether all responses have arrived. */
+/** Interval at which autocannon checks whether the run is over. */
 const CHECK_MS = 10;
 
 export type Extent = { readonly seconds: number } | { readonly requests: number };

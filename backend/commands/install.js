@@ -61,7 +61,7 @@ export async function unpackMissing() {
  * @param {string} purpose
  */
 async function runNpm(args, purpose) {
-  // On Windows, npm is a shell script, which `spawn` cannot run. `npm run` sets the path of npm's JavaScript.
+  // On Windows, npm is a batch file, which `spawn` cannot run. `npm run` sets the path of npm's JavaScript.
   const { npm_execpath: npm = '' } = process.env;
   const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
   await run(program, [...first, ...args, '--loglevel=error'], purpose);

@@ -51,7 +51,7 @@ interface Answers {
 
 interface Visits {
   readonly answers: ReadonlyMap<string, Answers>;
-  /** Times of writes to the disk while the visitors visited, in ms. */
+  /** How long writes to the disk took during the visits, in ms. */
   readonly fsyncs: readonly number[];
 }
 

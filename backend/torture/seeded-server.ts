@@ -3,7 +3,7 @@ import { startBuiltServer, type BuiltServer } from '../test/support/built-server
 import { seedDatabase } from '../test/support/data/seed.js';
 import { withFolder } from '../test/support/temporary-database.js';
 
-/** PUBLIC_ORIGIN of the server. The seeded wallets have signed in for it. */
+/** PUBLIC_ORIGIN of the server. The seeded proofs are signed for it. */
 export const ORIGIN = 'http://localhost:3000';
 
 export interface SeededDatabase {

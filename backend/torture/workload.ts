@@ -57,7 +57,7 @@ export class Workload {
 
   /**
    * Runs writers until `isOver` returns true or the server is gone.
-   * @returns URL, status and body of each answer that is neither a success nor 503
+   * @returns URL, status and body of answers that are neither a success nor 503
    */
   async write(server: string, writers: number, isOver: () => boolean): Promise<string[]> {
     const unexpected: string[] = [];
@@ -135,7 +135,7 @@ const PAGES = ['/api/leaderboard', '/api/health/live', '/'];
 export const ROUND = PAGES.length;
 
 /**
- * Reads pages as one visitor, a number of times or for some seconds.
+ * Reads pages as one visitor: an amount of requests, or for a duration in seconds.
  * @returns the number of successful answers, p99 and maximum of their times in ms, and a sentence if a read failed
  */
 export async function read(

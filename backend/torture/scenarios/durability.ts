@@ -115,8 +115,8 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
 const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
 
 /**
- * @returns a function that stops the trace and returns the number of fsyncs; null if strace or the permission is
- * missing
+ * @returns a function that stops the trace and returns the number of fsyncs; null if strace may not trace the process
+ * @throws Error if strace is not installed
  */
 async function trace(pid: number): Promise<(() => Promise<number>) | null> {
   const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);

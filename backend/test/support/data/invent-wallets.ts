@@ -19,7 +19,7 @@ const SHARE_OF_TOPS = 0.02;
 /** Skew of the choice of referrers: the higher it is, the more recruits the early wallets have. */
 const SKEW = 2;
 
-/** Share of wallets that sign in, if their keys are known. */
+/** Share of wallets that sign in, unless `origin` is null. */
 const SHARE_OF_VISITORS = 0.6;
 
 /** Maximum number of days on which a visitor checks in. */

@@ -5,7 +5,7 @@ import { wallet } from '../wallets.js';
 
 export interface MalformedRequest {
   readonly text: string;
-  /** True if Content-Length is correct and the syntax is valid HTTP. */
+  /** False if the request is garbled. */
   readonly isHttp: boolean;
 }
 

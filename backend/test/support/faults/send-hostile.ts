@@ -55,7 +55,7 @@ export async function sendHostile(
   return faults;
 }
 
-/** Returns the status; 0 if the connection broke on a request larger than {@link SAFE_BYTES}; null otherwise. */
+/** Without an answer, returns 0 if a request larger than {@link SAFE_BYTES} broke the connection, otherwise null. */
 function statusOf(
   url: string,
   { method, path, headers, body }: HostileRequest,

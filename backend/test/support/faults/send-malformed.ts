@@ -3,7 +3,7 @@ import { allPaths, malformedRequests, type MalformedRequest } from './malformed-
 
 const SENDERS = 16;
 
-/** After this time without data, in ms, the client ends its side of a connection with a garbled request. */
+/** After this time without data, in ms, the client half-closes the connection of a garbled request. */
 const PAUSE_MS = 250;
 
 /** After this time without data, in ms, the server should have closed the connection. */
