@@ -95,7 +95,7 @@ describe('opening a database', () => {
 
   const damages: [string, (path: string) => Promise<void>][] = [
     ['is not a SQLite database', (path) => writeFile(path, 'Dear diary, '.repeat(100))],
-    ['is empty or truncated', (path) => writeFile(path, '')],
+    ['is empty', (path) => writeFile(path, '')],
     [
       'is a database of another application',
       async (path) => {

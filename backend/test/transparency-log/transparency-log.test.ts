@@ -100,7 +100,7 @@ async function fetchEntries(size: number): Promise<string[]> {
 
 test('a client can download the whole log even beyond its limit of entries, but its next download gets 429', async () => {
   const proofs = await startTestServer({ TRUST_PROXY: '1' });
-  jest.spyOn(Checkpoints.prototype, 'covering').mockResolvedValue('log\n600000\nroot\n');
+  jest.spyOn(Checkpoints.prototype, 'covering').mockResolvedValue('log\n600001\nroot\n');
   jest.spyOn(LogEntryRepository.prototype, 'entries').mockResolvedValue([]);
   const download = (address: string, headers = {}) =>
     fetch(`${proofs.url}/api/proofs`, { headers: { 'x-forwarded-for': address, ...headers } });
