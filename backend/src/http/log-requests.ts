@@ -7,10 +7,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;
 }
 
-/**
- * Logs answered requests at level `debug`. If the client disconnects before the end of the answer, the line may be
- * missing.
- */
+/** Logs requests at level `debug`, without those whose client disconnects before the end of the answer. */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;
   instance.addHook('onResponse', (request, reply, done) => {
@@ -23,7 +20,6 @@ export function logRequests(instance: FastifyInstance, log: Log): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 100) / 100,
         bytes: length === undefined ? undefined : Number(length),
-        cut: reply.raw.writableFinished ? undefined : true,
       },
       'request',
     );
