@@ -131,6 +131,16 @@ test('the server stops counting a request whose client disconnects', async () =>
   await eventually(() => statusOf(GREEDY), 200);
 });
 
+test('requests whose client has disconnected do not raise the limit of that client', async () => {
+  await start();
+  for (let index = 0; index < 10; index += 1) ask('/late', GREEDY).catch(() => undefined);
+  await eventually(() => Promise.resolve(late.length), 10);
+  for (const each of asked) each.destroy();
+  await eventually(openConnections, 0);
+  for (let index = 0; index < 100; index += 1) beginBody(GREEDY);
+  await eventually(() => statusOf(GREEDY), 429);
+});
+
 test('the server keeps no reference to an answer that becomes ready after its client has disconnected', async () => {
   await start();
   ask('/late', GREEDY).catch(() => undefined);
