@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Unavailable } from '../../src/core/errors.js';
 import { claim, getStats } from '../support/api.js';
@@ -41,6 +42,21 @@ test('the writer rejects a write that ignores a failed statement, instead of ack
     await expect(careless).rejects.toThrow('current transaction is aborted');
     expect(await writer.write(join('next'))).toBe('next');
     expect(await countWallets(database)).toBe(1);
+  });
+});
+
+test('after a write that PostgreSQL rejects as on a standby, the writer opens a new connection', async () => {
+  await withDatabase(async ({ writer }) => {
+    const pid = async (manager: EntityManager) =>
+      pidRows.parse(await manager.query('SELECT pg_backend_pid() AS pid'))[0].pid;
+    const first = await writer.write(pid);
+    expect(await writer.write(pid)).toBe(first);
+    const rejected = writer.write(async (manager) => {
+      await manager.query('SET TRANSACTION READ ONLY');
+      await join('lost')(manager);
+    });
+    await expect(rejected).rejects.toThrow(Unavailable);
+    expect(await writer.write(pid)).not.toBe(first);
   });
 });
 

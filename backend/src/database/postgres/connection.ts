@@ -3,6 +3,7 @@ import { Client, defaults, Pool, type ClientBase, type PoolConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import { sourceOptions, type Entities } from '../source-options.js';
 import type { Role } from '../version.js';
+import { databaseErrorCode } from '../database-errors.js';
 import { applySettings, type SessionSettings } from './session-settings.js';
 
 const APPLICATION_NAME = 'pyramidion';
@@ -29,6 +30,9 @@ const SHORT_TIMEOUT_MS = 1_000;
 const SILENCE_TIMEOUT_MS = { server: 6_000, tool: 600_000 };
 
 const IDLE_TIMEOUT_MS = 60_000;
+
+/** SQLSTATE of a write on a standby. */
+const READ_ONLY = '25006';
 
 const TOOL_SETTINGS = {
   default_transaction_isolation: 'read committed',
@@ -136,9 +140,18 @@ class CheckedPool extends Pool {
     });
     // While `verify` runs, the connection has no other listener, and an error without a listener would end the process.
     this.on('connect', (client) => client.on('error', ignoreBroken));
+    this.on('connect', closeOnStandby);
     this.on('acquire', (client) => limitSilence(client, config.silenceTimeoutMs));
     this.on('release', (_error, client) => limitSilence(client, 0));
   }
+}
+
+/** After a failover, a new connection may still lead to the old primary, which rejects every write. */
+function closeOnStandby(client: ClientBase): void {
+  if (!(client instanceof Client)) return;
+  client.connection.on('errorMessage', (error: unknown) => {
+    if (databaseErrorCode(error) === READ_ONLY) void client.end();
+  });
 }
 
 function limitSilence(client: ClientBase, timeoutMs: number): void {
