@@ -56,9 +56,12 @@ export function refreshStats(wallet: string): void {
 }
 
 /**
- * Forgets the stats of all wallets. Call it only while no wallet is connected: in a translated page, React cannot
+ * Forgets the boards and the stats of all wallets. Call it only while no wallet is connected: in a translated page, React cannot
  * remove the texts of a mounted card.
  */
 export function forgetStats(): void {
-  void mutate((key) => typeof key === 'string' && key.startsWith(STATS), undefined);
+  void mutate(
+    (key) => typeof key === 'string' && (key.startsWith(STATS) || key.startsWith(LEADERBOARD)),
+    undefined,
+  );
 }

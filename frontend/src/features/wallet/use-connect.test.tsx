@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { useWallet } from '@solana/wallet-adapter-react';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { getWallets } from '@wallet-standard/app';
 import { BrowserRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { prerender } from '../../../test/prerendering';
+import { LEADERBOARD } from '@/config/paths';
+import { swrConfig } from '@/config/swr';
+import { useBoard } from '@/features/leaderboard/board-answer';
 import { TOASTS } from '@/features/toast/toasts';
 import { ToastProvider } from '@/features/toast/use-toast';
 import { findPhantom } from './phantom';
@@ -167,6 +171,7 @@ describe('the wallet', () => {
 
   function answer(path: string, options?: RequestInit): Response {
     if (path === '/api/session/challenge') return Response.json({ input: CHALLENGE });
+    if (path === LEADERBOARD) return Response.json({ entries: [], total: 0 });
     if (path === '/api/referral') {
       claims.push(JSON.parse(options?.body as string));
       return new Response('{}', { status: claimStatus });
@@ -393,6 +398,21 @@ describe('the wallet', () => {
     act(() => phantom.prompts[0]?.approve());
     await settled();
     expect([address, location.pathname]).toEqual([ALICE, '/proof']);
+  });
+
+  it('fetches the leaderboard again after a connect', async () => {
+    const showBoard = () =>
+      renderHook(() => useBoard(LEADERBOARD), {
+        wrapper: ({ children }) => <SWRConfig value={swrConfig}>{children}</SWRConfig>,
+      });
+    const fetches = () => requests.filter((request) => request === `GET ${LEADERBOARD}`).length;
+    await openWithPhantom();
+    const { result, unmount } = showBoard();
+    await waitFor(() => expect(result.current.data).toBeDefined());
+    unmount();
+    await connected();
+    showBoard();
+    await waitFor(() => expect(fetches()).toBe(2));
   });
 
   it('does not navigate after a connect on the dashboard', async () => {
