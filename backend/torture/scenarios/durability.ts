@@ -102,7 +102,8 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     const stopTracing = await trace(trial.server.pid);
     await trial.writeMore(effort.brief ? ACKNOWLEDGED_IN_BRIEF : ACKNOWLEDGED, 1);
-    if (stopTracing === null) return { harmed: 0, measured: { fsyncs: 'not counted: no strace' } };
+    if (stopTracing === null)
+      return { harmed: 0, measured: { fsyncs: 'not counted: strace cannot trace' } };
     const fsyncs = await stopTracing();
     const acknowledged = trial.receipts.order.length;
     if (fsyncs < acknowledged) {
@@ -114,15 +115,13 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
 
 const COUNT_SYNCS = ['-f', '-c', '-U', 'calls,name', '-e', 'trace=fsync,fdatasync'];
 
-/**
- * @returns a function that stops the trace and returns the number of fsyncs; null if strace may not trace the process
- * @throws Error if strace is not installed
- */
+/** Returns a function that stops the trace and counts the fsyncs; null if strace cannot trace the process. */
 async function trace(pid: number): Promise<(() => Promise<number>) | null> {
   const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);
   let said = '';
   tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = Promise.race([once(tracer, 'close'), once(tracer, 'error')]);
+  // Rejected if strace is not installed.
+  const ended = once(tracer, 'close').catch(() => null);
   await Promise.race([ended, once(tracer.stderr, 'data')]);
   if (!said.includes('attached')) return null;
   return async () => {

@@ -212,7 +212,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     context.select(null);
   }
 
-  // A full storage never stores the wallet, so its absence says nothing there about a disconnect in another tab.
+  // A full storage never stores the wallet. A missing entry is then no sign of a disconnect in another tab.
   const wasStoredRef = useRef(false);
   useReturn((isRestored) => {
     if (connected && wasStoredRef.current && !isStored()) context.select(null);
