@@ -52,7 +52,7 @@ export class LogMaintenance {
     const key = await readLogKey(transparencyLogFolder);
     if (checkpoint?.name !== name || !note.startsWith(key.sign(checkpoint))) {
       throw new Refused(
-        `${path} is no checkpoint that the key in ${transparencyLogFolder} signed for ${name}: fetch it again from /log/checkpoint`,
+        `${path} is no checkpoint that the key in ${transparencyLogFolder} signed for ${name}: fetch it from /log/checkpoint, put the log-key back that signed it, or start a new log with new-log`,
       );
     }
     const { size } = checkpoint;

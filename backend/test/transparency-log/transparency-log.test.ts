@@ -267,7 +267,9 @@ test('a database that does not continue the newest checkpoint causes a warning, 
   await eventually(() => Promise.resolve(saying().length), 1);
   expect(saying()).toMatchObject([{ level: 'warn', error: expect.stringContaining(detail) }]);
   expect((await fetch(`${other.url}/log/tile/0/000`)).status).toBe(503);
-  expect(await warningsOf(other)).toEqual([expect.stringContaining(detail)]);
+  expect(await warningsOf(other)).toEqual([
+    `${detail.replace(/\.$/, '')}: see The transparency log in docs/operating.md`,
+  ]);
   expect(await warningsOf(server)).toEqual([]);
   expect(await nextCheckpoint()).toEqual(newest);
   await other.close();
