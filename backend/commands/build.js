@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { announce, packageFile, rejectUnwritable, ROOT, run } from './run.js';
+import { alone, announce, packageFile, rejectUnwritable, ROOT, run } from './run.js';
 
 const TSC = packageFile('typescript/bin/tsc');
 const WEBPACK = packageFile('webpack/bin/webpack.js');
@@ -63,6 +63,11 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
  * @param {readonly (keyof typeof PARTS)[]} names
  */
 export async function buildStale(names) {
+  if (isStale(names)) await alone(() => build(names));
+}
+
+/** @param {readonly (keyof typeof PARTS)[]} names */
+async function build(names) {
   for (const name of names) {
     const part = PARTS[name];
     const fingerprint = fingerprintOf(part);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { announce, isWritable, rejectUnwritable, ROOT, run } from './run.js';
+import { alone, announce, isWritable, rejectUnwritable, ROOT, run } from './run.js';
 
 /**
  * @typedef {object} LockedPackage
@@ -42,6 +42,10 @@ export async function installMissing() {
  */
 export async function unpackMissing() {
   rejectSpace();
+  if (!isUnpacked()) await alone(unpack);
+}
+
+async function unpack() {
   if (isUnpacked()) return;
   rejectUnwritable([ROOT, path.join(ROOT, 'node_modules')]);
   announce('Installing packages from package-lock.json (a few minutes the first time) …');
@@ -76,6 +80,10 @@ function rejectSpace() {
 
 /** Downloads or compiles SQLite's driver if it is missing. Only this package needs its install script. */
 export async function compileDriver() {
+  if (!existsSync(DRIVER)) await alone(compile);
+}
+
+async function compile() {
   if (existsSync(DRIVER)) return;
   rejectUnwritable([path.join(ROOT, 'node_modules/sqlite3')]);
   // Makes node-gyp compile on all cores.

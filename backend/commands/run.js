@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const SHELL_WATCH_MS = 250;
+
+const LOCK_WATCH_MS = 250;
 
 requireNode();
 endWithShell();
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Contains the process that changes packages or builds. */
+const LOCK = path.join(ROOT, '.pyramidion.lock');
 
 /**
  * @param {string} program
@@ -66,6 +72,82 @@ export function rejectUnwritable(folders) {
   throw new Error(
     `This user cannot write to ${folder}. Run the command as the owner of ${ROOT}, make this user its owner (chown -R), or make its disk writable.`,
   );
+}
+
+let holders = 0;
+
+/** @type {Promise<void> | null} */
+let locking = null;
+
+/**
+ * Does work that changes packages or builds, once no other command in this clone does such work.
+ *
+ * @param {() => Promise<void>} work
+ */
+export async function alone(work) {
+  holders += 1;
+  try {
+    locking ??= lock();
+    await locking;
+    await work();
+  } finally {
+    holders -= 1;
+    if (holders === 0) unlock();
+  }
+}
+
+async function lock() {
+  rejectUnwritable([ROOT]);
+  let known = null;
+  for (let owner = lockOwner(); owner !== process.pid; owner = lockOwner()) {
+    if (owner === null || !isRunning(owner)) takeLock(owner === null ? 'wx' : 'w');
+    else if (owner !== known) {
+      announce(`Waiting for process ${owner}, which installs or builds (if not, delete ${LOCK}) …`);
+      known = owner;
+    }
+    // If several processes replace the lock of a killed one, the last has it after this time.
+    await sleep(LOCK_WATCH_MS);
+  }
+  process.on('exit', unlock);
+}
+
+function unlock() {
+  locking = null;
+  process.off('exit', unlock);
+  if (lockOwner() === process.pid) rmSync(LOCK, { force: true });
+}
+
+/** @param {'w' | 'wx'} flag `w` to replace a lock */
+function takeLock(flag) {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function lockOwner() {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : null;
 }
 
 const END_SIGNALS = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,12 +50,16 @@ function run(folder: string, program: string, args: string[], env: NodeJS.Proces
   });
 }
 
-/** Installs as the npm commands do before they build. */
-function install(folder: string, env: NodeJS.ProcessEnv = {}) {
+/** Arguments of node that install as the npm commands do before they build. */
+function installing(folder: string): string[] {
   const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
   const script = `const { installMissing } = await import('${url}');
     await installMissing().catch(({ message }) => { console.error(message); process.exitCode = 1; });`;
-  return run(folder, process.execPath, ['--input-type=module', '-e', script], env);
+  return ['--input-type=module', '-e', script];
+}
+
+function install(folder: string, env: NodeJS.ProcessEnv = {}) {
+  return run(folder, process.execPath, installing(folder), env);
 }
 
 beforeAll(async () => {
@@ -107,6 +112,33 @@ describe('npm commands install all that is needed', () => {
       const files = [DRIVER, 'node_modules/binary', 'node_modules/tool'];
       expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
     });
+  });
+});
+
+test('of commands that start together, one installs and the others wait, despite the lock of a killed one', async () => {
+  await withClone(async (folder) => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    await writeFile(join(folder, '.pyramidion.lock'), String(pid));
+    const { PATH } = process.env;
+    const commands = [1, 2, 3].map(async () => {
+      const command = spawn(process.execPath, installing(folder), {
+        cwd: folder,
+        env: { PATH, HOME: folder, npm_config_offline: 'true' },
+      });
+      let text = '';
+      command.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      await once(command, 'close');
+      return {
+        status: command.exitCode,
+        installed: text.includes('Installing'),
+        waited: text.includes('Waiting'),
+      };
+    });
+    const outcomes = await Promise.all(commands);
+    expect(outcomes.filter(({ status }) => status !== 0)).toEqual([]);
+    expect(outcomes.filter(({ installed }) => installed)).toHaveLength(1);
+    expect(outcomes.filter(({ waited }) => waited)).toHaveLength(2);
+    expect(existsSync(join(folder, '.pyramidion.lock'))).toBe(false);
   });
 });
 
