@@ -56,8 +56,8 @@ export function refreshStats(wallet: string): void {
 }
 
 /**
- * Forgets the boards and the stats of all wallets. Call it only while no wallet is connected: in a translated page, React cannot
- * remove the texts of a mounted card.
+ * Forgets the boards and the stats of all wallets. Call it only while no wallet is connected: in a translated page,
+ * React cannot remove the texts of a mounted card.
  */
 export function forgetStats(): void {
   void mutate(
