@@ -142,7 +142,7 @@ describe('settings', () => {
     expect(parse).toThrow(/^PORT must be [^\n]+; METRICS_TOKEN must be [^\n]+$/);
   });
 
-  test('remove space around a value, even invisible space', () => {
+  test('remove no-break spaces and line breaks around a value', () => {
     const token = 'a'.repeat(32);
     expect(new Settings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);
   });

@@ -141,7 +141,7 @@ export async function endOfStart(folder: string, databaseUrl: string): Promise<s
   }
 }
 
-/** Returns a tenth of the kills, rounded up, for scenarios in which a kill takes seconds. */
+/** Returns a tenth of `kills`, rounded up, for scenarios whose rounds take seconds. */
 export function tenthOf({ kills }: Pick<Effort, 'kills'>): number {
   return Math.ceil(kills / 10);
 }

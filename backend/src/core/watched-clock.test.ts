@@ -126,7 +126,7 @@ describe('the clock of a server', () => {
     },
   );
 
-  test('is not doubtful after a system clock that started behind was set forward', () => {
+  test('is not doubtful if a system clock behind the newest row is set to the right time', () => {
     const { clock, jump, wait, settled } = machineAt(NOON + 14 * DAY);
     wait(5 * SECOND);
     jump(14 * DAY + HOUR);

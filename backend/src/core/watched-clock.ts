@@ -11,7 +11,7 @@ const SETTLING_MS = 3_600_000;
 /** Time after which final writes are accepted again, although the clock may still be wrong. */
 const REJECTION_MS = 60_000;
 
-/** Maximum age of the newest row at the start that raises no doubt about the clock. */
+/** If the newest row is older than this at the start, the clock is doubtful. */
 const MAX_ABSENCE_MS = 86_400_000;
 
 const NS_PER_MS = 1_000_000;

@@ -16,7 +16,7 @@ const SERVER_ERROR = /^(08...|53...|57...|58...|XX00[12]|55P03|25006|25P0[34])$/
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === 'SQLITE_BUSY';
 
 export class FilesReplaced extends Error {
-  /** @param isIntact true if the database and its WAL are undamaged */
+  /** @param isIntact true if the database is at its path, and neither it nor its WAL was overwritten */
   constructor(
     file: string,
     readonly isIntact: boolean,

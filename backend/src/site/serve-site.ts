@@ -67,7 +67,7 @@ export async function serveSite(
   /** Returns null if the visitor should get the page without the texts for the link. */
   const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
     const latest = performance.now() + MAX_PAGE_WAIT_MS;
-    // After `latest`, the visitor has already got the other page.
+    // After `latest`, the visitor has already got the page without the texts for the link.
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     const waited = delay(MAX_PAGE_WAIT_MS, null, { ref: false });

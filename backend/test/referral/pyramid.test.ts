@@ -115,7 +115,7 @@ describe('GET /api/pyramid', () => {
     expect([whole.levels.length, whole.complete]).toEqual([12, true]);
   });
 
-  test('of 6,067 wallets, lists 5,000, counts all three levels, and draws 1,000', async () => {
+  test('lists 5,000 of 6,067 recruits and counts all three levels; the picture draws 1,000', async () => {
     const top = wallet('wide');
     const first = crowd(top, 60);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 100));
