@@ -181,7 +181,7 @@ describe('NOTIFY_URL', () => {
     expect(sent.stdout).toBe('Posted to NOTIFY_URL in the format json. Answer: status 200\n');
   });
 
-  test('is named in the error of ops notify with the reason, and without its secret', async () => {
+  test('is named, without its secret, in the error of ops notify if it answers 404', async () => {
     answer = (response) => response.writeHead(404).end('Cannot POST /hooks/secret-of-the-hook');
     const { status, stderr } = await testNotice({
       NOTIFY_URL: address('/hooks/secret-of-the-hook'),

@@ -17,7 +17,7 @@ async function ask(authorization: string | undefined, { url } = server): Promise
   });
 }
 
-test('only a holder of the server’s secret can read its state', async () => {
+test('the state of a server can be read only with the server’s secret', async () => {
   const other = opsTokenOf(SESSION_SECRET.toUpperCase());
   for (const authorization of [undefined, 'Bearer', `Bearer ${other}`]) {
     const response = await ask(authorization);
@@ -37,7 +37,7 @@ test('only a holder of the server’s secret can read its state', async () => {
   });
 });
 
-test('100 concurrent requests for the state are answered, even if the database is closed, and the folders of backups and log are gone', async () => {
+test('100 concurrent requests for the state are answered, even if the database is closed and the folders of backups and log are gone', async () => {
   await withFolder(async (folder) => {
     const failing = await startTestServer({
       SESSION_SECRET,

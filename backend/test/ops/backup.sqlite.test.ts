@@ -38,7 +38,7 @@ async function namesBeside(file: string): Promise<string[]> {
 const testAsRoot = process.getuid?.() === 0 ? test : test.skip;
 
 describe('a backup', () => {
-  test('contains each claim acknowledged before it began, while a server keeps writing', async () => {
+  test('contains each claim acknowledged before it began, even if a server keeps writing', async () => {
     const server = await startTestServer({ DATABASE_URL: `sqlite:${path}`, TRUST_PROXY: '1' });
     const claims = (from: number): Promise<Response>[] =>
       Array.from({ length: 40 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if a file with its name and -wal exists', async () => {
+  test('is rejected if there is a -wal file of its name', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
   });
@@ -159,7 +159,7 @@ describe('a backup', () => {
     expect(await namesBeside(file)).toEqual([]);
   });
 
-  test('fails with a line that names the missing folder, or the file that cannot be written', async () => {
+  test('fails with an error that names the missing folder, or the file that cannot be written', async () => {
     const nowhere = join(file, '../nowhere');
     await expect(writeBackup(path, join(nowhere, 'backup.sqlite'), false)).rejects.toThrow(
       `${nowhere} does not exist: name a file in an existing folder`,
@@ -182,7 +182,7 @@ describe('the command backup', () => {
     expect(await namesBeside(file)).toEqual([]);
   });
 
-  test('prints what it wrote, and without --overwrite exits with 1 if the file exists', async () => {
+  test('prints the file and its size, and exits with 1 if the file exists already', async () => {
     const backUp = () => callOps(`sqlite:${path}`, ['backup', file, '--json']);
     const { status, stdout, stderr } = await backUp();
     expect([status, stderr]).toEqual([0, '']);

@@ -23,7 +23,7 @@ test.each([
       const site = { settings, manager, measureStorage, server: null };
       const look = () => SITE_CHECKS.find(isClock)?.look({ ...site, now: new Date(now) });
       expect(await look()).toEqual({ looked: 'no rows', faults: [] });
-      // The first row has a later time, but the newest row is the row inserted last.
+      // The newest row is the row inserted last, even if an earlier row has a later time.
       const ahead = new Date('2027-01-05T12:00:00.000Z');
       await writer.write((manager) => new WalletRepository(manager).join([wallet(0)], ahead));
       await writer.write((manager) => new WalletRepository(manager).join([wallet(1)], NEWEST));

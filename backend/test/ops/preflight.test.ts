@@ -46,7 +46,7 @@ describe('preflight', () => {
     expect(await wrongs(SITE)).toEqual([]);
   });
 
-  test('lists the problems of a site under another name than PUBLIC_ORIGIN and on plain http', async () => {
+  test('lists the problems of a site on plain http that is not at PUBLIC_ORIGIN', async () => {
     server = await startTestServer({ PUBLIC_ORIGIN: 'http://localhost:3000', TRUST_PROXY: '1' });
     expect(await wrongs(new URL(server.url))).toEqual([
       ['https', expect.stringContaining('on https only')],

@@ -12,7 +12,7 @@ import { wallet } from '../support/wallets.js';
 
 const pidRows = z.tuple([z.object({ pid: z.int() })]);
 
-test('a claim that needs a row that stays locked gets 503, and is recorded when sent again after the unlock', async () => {
+test('a claim gets 503 while another transaction locks its referrer’s row, and is recorded when sent again afterwards', async () => {
   await withDatabaseUrl(async (url) => {
     const server = await startTestServer({ DATABASE_URL: url, TRUST_PROXY: '1' });
     await claim(server.url, wallet('held'), wallet('before'));
@@ -32,7 +32,7 @@ test('a claim that needs a row that stays locked gets 503, and is recorded when 
   });
 });
 
-test('the writer rejects a write that ignores a failed statement, instead of acknowledging a rollback', async () => {
+test('the writer rejects a write that ignores a failed statement, since PostgreSQL rolls it back', async () => {
   await withDatabase(async (database) => {
     const { writer } = database;
     const careless = writer.write(async (manager) => {
@@ -45,7 +45,7 @@ test('the writer rejects a write that ignores a failed statement, instead of ack
   });
 });
 
-test('after a write that PostgreSQL rejects as on a standby, the writer opens a new connection', async () => {
+test('after a write that PostgreSQL rejects as read-only, the writer opens a new connection', async () => {
   await withDatabase(async ({ writer }) => {
     const pid = async (manager: EntityManager) =>
       pidRows.parse(await manager.query('SELECT pg_backend_pid() AS pid'))[0].pid;

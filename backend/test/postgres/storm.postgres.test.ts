@@ -11,7 +11,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** Queries for the number of rows that differ from a fresh count, or that are in a cycle. */
+/** Queries that count rows that are in a cycle, or differ from a fresh count. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet

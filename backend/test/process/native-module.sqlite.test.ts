@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/open-database.js';
 import '../support/fresh-build.js';
 import { withFolder } from '../support/temporary-database.js';
 
-/** The packages outside the bundle that the server loads when it starts. */
+/** Packages that a starting server loads from outside its bundle. */
 const PACKAGES = ['sqlite3', 'bindings', 'file-uri-to-path'];
 
 const NATIVE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.node';

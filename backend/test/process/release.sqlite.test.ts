@@ -42,7 +42,7 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
-/** Throws if a source is missing, or if .dockerignore does not exclude exactly the other paths. */
+/** Throws unless all sources exist and .dockerignore excludes everything but them. */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
   const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);

@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** The torture scenario `replaced-files` can run the other commands of REPLACEMENTS, too. */
+/** The torture scenario `replaced-files` can run all commands of REPLACEMENTS. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',

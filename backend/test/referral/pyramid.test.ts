@@ -158,7 +158,7 @@ describe('GET /api/pyramid', () => {
     expect(nodes).toHaveLength(2);
   });
 
-  test('counts upper levels first, up to the maximum, and says whether there are more wallets', async () => {
+  test('counts upper levels first, up to a maximum of wallets, and says whether there are more', async () => {
     const top = wallet('bounded');
     const first = crowd(top, 30);
     const second = first.flatMap(({ recruit }) => crowd(recruit, 4));
