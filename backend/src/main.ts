@@ -56,7 +56,7 @@ async function start(): Promise<void> {
         throw error;
       },
     );
-    // The lock is not released: it ends with the process.
+    // The server lock is not released: it ends with the process.
     app.enableShutdownHooks(['SIGTERM', 'SIGINT', 'SIGHUP'], { useProcessExit: true });
     if (database.files !== null) endWhenReplaced(database.files, app, log);
     await listen(app, settings);

@@ -10,7 +10,7 @@ import { PROBLEM_TYPE, problemOf } from './problem.js';
 import { LONG_URL, MAX_URL } from './unknown-route.controller.js';
 
 /**
- * Limits the number of connections and, without a proxy, the number from each client on another machine.
+ * Limits the number of connections: in all and, without a proxy, also from each client on another machine.
  * @param isBehindProxy true if the connections of visitors come from proxies
  */
 export function shareConnections(server: Server, isBehindProxy: boolean): void {
@@ -57,7 +57,7 @@ export const CONNECTION_LIMITS = {
   bodyLimit: 4_096,
   http: {
     headersTimeout: 10_000,
-    // HostPolicy rejects a request without a Host header, with a problem document.
+    // Without a Host header, HostPolicy answers with a problem document.
     requireHostHeader: false,
     connectionsCheckingInterval: 1_000,
   },

@@ -97,7 +97,7 @@ const NO_DOCUMENT = { openapi: '3.1.0', info: { title: '', version: '' }, paths:
 export function serveDocs(app: NestFastifyApplication): void {
   SwaggerModule.setup('api/docs', app, NO_DOCUMENT, {
     customSiteTitle: 'Pyramidion: API',
-    // Nest would serialize the document for each request.
+    // Served below, since Nest would serialize the document for each request.
     raw: false,
     swaggerOptions: { spec: null, url: DOCUMENT_PATH },
   });

@@ -9,9 +9,9 @@ import { collectGarbage } from '../../test/support/collect-garbage.js';
 import { eventually } from '../../test/support/eventually.js';
 import { limitOpenRequests } from './open-requests.js';
 
-/** More than the socket buffers of both ends hold. */
 const CHUNKS = 500;
 const CHUNK = 'x'.repeat(65_536);
+/** More than the socket buffers of both ends hold. */
 const BYTES = CHUNKS * CHUNK.length;
 
 let server: FastifyInstance;

@@ -52,7 +52,7 @@ export function limitOpenRequests(instance: FastifyInstance): void {
     else done();
   });
   instance.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
-    // After the close event, nothing would remove the answer again.
+    // After the close event, nothing would remove the entry.
     if (!socket.destroyed) {
       sending.set(reply.raw, { socket, sentBefore: socket.bytesWritten, waitedMs: 0 });
     }

@@ -9,7 +9,7 @@ test.each([
   ['PostgreSQL', 200, 'postgres://localhost/pyramidion'],
   ['SQLite', 503, 'sqlite:pyramidion.sqlite'],
 ])(
-  'on %s, other requests get %d when health checks begin to fail, and 503 later',
+  'on %s, health checks fail while other requests get %d, and then all requests get 503',
   async (_kind, first, url) => {
     const host = new HttpAdapterHost<FastifyAdapter>();
     host.httpAdapter = new FastifyAdapter();

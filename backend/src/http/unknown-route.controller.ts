@@ -41,8 +41,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const PLAIN_PATH = /^[a-z/-]+$/;
 
 /**
- * Answers requests under `/api` that match no route: with 404, or with 405 if the path is plain and has routes with
- * other methods (204 to OPTIONS).
+ * Rejects unroutable URLs. Answers requests under `/api` that match no route: with 404, or with 405 if the path is
+ * plain and has routes with other methods (204 to OPTIONS).
  */
 @ApiExcludeController()
 @Controller('api')

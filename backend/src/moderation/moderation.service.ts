@@ -155,7 +155,7 @@ export class ModerationService {
     return { action, subject, why, wallet, at: this.clock.now().toISOString() };
   }
 
-  /** Returns a report for each revoked recruit, and null for each that the referrer no longer has. */
+  /** Revokes recruits for {@link TURN_MS}. Returns a report for each, or null if the referrer no longer has it. */
   private async revokeSome(
     manager: EntityManager,
     recruits: readonly string[],

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 /** Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_900;
 
-/** Problems that notices are about, in the order in which they are posted. */
+/** Problems that cause notices, in the order of posting. */
 export const PROBLEMS = ['backup', 'write', 'node', 'suspects'] as const;
 
 /** A notice to the operator. It must contain no data of visitors. */

@@ -167,9 +167,8 @@ async function copyOwnership(model: string, path: string): Promise<void> {
 }
 
 /**
- * Moves `replacement` to `path`, and keeps the old database under the path that it returns. Checkpoints or renames the
- * old write-ahead log, which would otherwise corrupt the new
- * database.
+ * Moves `replacement` to `path`, and keeps the old database under the returned path. Checkpoints or renames the old
+ * write-ahead log, which would otherwise corrupt the new database.
  */
 async function replaceDatabase(path: string, replacement: string): Promise<string | null> {
   const aside = asidePath(path);
@@ -186,7 +185,7 @@ async function replaceDatabase(path: string, replacement: string): Promise<strin
   }
 }
 
-/** Checkpoints and locks the old database. Returns the lock, or null if the database is too damaged. */
+/** Checkpoints and locks the old database. Returns the lock, or null if damage prevents it. */
 async function lockOldDatabase(path: string): Promise<DataSource | null> {
   if ((await findFault(path)) === FOREIGN) {
     throw new Refused(`DATABASE_URL names ${path}, which ${FOREIGN}: name another file`);

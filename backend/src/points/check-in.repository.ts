@@ -13,8 +13,8 @@ const returnedRows = z.array(z.object({ wallet: z.string() }));
 @Injectable()
 export class CheckInRepository extends repositoryOf(CheckIn) {
   /**
-   * Checks wallets in on the UTC day of `now`. The wallets must not be banned. Returns those that had not checked in that
-   * day.
+   * Checks wallets in on the UTC day of `now`. The wallets must not be banned. Returns those that had no check-in
+   * on that day.
    */
   async checkIn(wallets: readonly string[], now: Date): Promise<string[]> {
     const day = dayOf(now);

@@ -35,7 +35,7 @@ export class LedgerRepository extends repositoryOf(LedgerEntry) {
   async add(...entries: NewEntry[]): Promise<void> {
     let waiting = entries;
     while (waiting.length > 0) {
-      // At most one entry per wallet in a statement: PostgreSQL updates the total of a wallet only after the statement.
+      // At most one entry per wallet in a statement: PostgreSQL updates a wallet's points only after the statement.
       const wallets = waiting.map(({ wallet }) => wallet);
       const isNext = ({ wallet }: NewEntry, n: number) => wallets.indexOf(wallet) === n;
       const rows = waiting

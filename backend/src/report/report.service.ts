@@ -30,7 +30,7 @@ export class ReportService {
 
   /**
    * Returns a report that is at most ten minutes old.
-   * @throws Unavailable if there is none, and counting takes longer than `maxWaitMs`, or the database cannot be read
+   * @throws Unavailable if there is none, and counting takes longer than `maxWaitMs` or cannot read the database
    */
   async current(maxWaitMs = MAX_WAIT_MS): Promise<Report> {
     const age = this.kept === null ? Infinity : performance.now() - this.kept.since;

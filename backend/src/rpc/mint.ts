@@ -9,7 +9,7 @@ interface MintReport {
 }
 
 /**
- * Asks one node after the other, until one can tell whether an address is a mint of SPL Token or Token-2022. The
+ * Asks one node after the other, until one can tell whether an address is a mint of SPL Token or Token-2022. Solana's
  * packages are loaded on first use, since they take much memory.
  */
 export async function examineMint(
@@ -22,7 +22,7 @@ export async function examineMint(
       const { decimals } = await readMint(node, address);
       return { looked: `${decimals} decimals`, fault: null };
     } catch (error) {
-      // Any other error counts as the node's fault.
+      // The node is at fault, not the address.
       if (!(error instanceof TokenError)) continue;
       const flaw =
         error instanceof TokenAccountNotFoundError ? 'does not exist on chain' : 'is not a mint';

@@ -61,7 +61,7 @@ export class SolanaNode {
     return { result: parsed(() => resultSchema.parse(result)) };
   }
 
-  /** Returns why one of the calls that the pages make fails; null if none fails. */
+  /** Tries the calls that our pages make. Returns a fault, or null. */
   async findFault(tokenMint: string | null): Promise<string | null> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const faults = await Promise.all(

@@ -14,7 +14,7 @@ const settingsIn = (folder: string) =>
   new Settings({ DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}` });
 
 describe('the secret that signs the cookies', () => {
-  test('is created in the folder of the database, readable only by its user', async () => {
+  test('is created in the folder of the database, readable only by its owner', async () => {
     await loadSessionSecret(settingsIn(folder));
     const path = join(folder, 'session-secret');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -34,7 +34,7 @@ describe('the secret that signs the cookies', () => {
     await expect(loading).rejects.toThrow(/^SESSION_SECRET [^\n]+$/);
   });
 
-  test('is created in TRANSPARENCY_LOG_DIR on PostgreSQL; only its user can read the folder and the file', async () => {
+  test('is created in TRANSPARENCY_LOG_DIR on PostgreSQL; only the owner can read the folder and the file', async () => {
     const data = join(folder, 'new', 'data');
     const settings = new Settings({
       DATABASE_URL: 'postgres://localhost/x',

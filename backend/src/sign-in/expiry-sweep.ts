@@ -11,7 +11,7 @@ import { SignInChallenge } from './sign-in-challenge.entity.js';
 
 const SWEEP_MS = 60_000;
 
-/** Maximum number of rows per transaction, for whose end other writes wait. */
+/** Maximum number of rows per transaction, since other writes wait until it ends. */
 const BATCH = 200;
 
 /** A used challenge is kept this long after its expiry, in case the clock steps back. */
