@@ -18,7 +18,7 @@ const SUBJECTS = [0, 1, 2] as const;
 
 type Subject = (typeof SUBJECTS)[number];
 
-/** All orders of {@link LENGTH} actions, by subject. Repeating an action undoes it. */
+/** Each order lists the subjects of {@link LENGTH} actions. Repeating an action undoes it. */
 const ORDERS = Array.from({ length: LENGTH }).reduce<readonly (readonly Subject[])[]>(
   (orders) => orders.flatMap((order) => SUBJECTS.map((subject) => [...order, subject])),
   [[]],

@@ -23,7 +23,7 @@ const claimBy = (recruit: string): string[] => [
    VALUES ('${wallet(recruit)}', '${wallet('top')}', 'claimed', '${NOW}')`,
 ];
 
-test('a repair waits for an open write transaction, and includes its rows', async () => {
+test('a repair waits for an open write transaction, and then leaves no fault', async () => {
   await withDatabase(async (database, url) => {
     const shell = await openShell(url);
     const run = async (statements: readonly string[]): Promise<void> => {

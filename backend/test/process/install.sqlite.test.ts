@@ -50,7 +50,7 @@ function run(folder: string, program: string, args: string[], env: NodeJS.Proces
   });
 }
 
-/** Arguments of node that install as the npm commands do before they build. */
+/** Arguments of node for the installation that npm commands begin with. */
 function installing(folder: string): string[] {
   const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
   const script = `const { installMissing } = await import('${url}');
@@ -115,7 +115,7 @@ describe('npm commands install all that is needed', () => {
   });
 });
 
-test('of commands that start together, one installs and the others wait, despite the lock of a killed one', async () => {
+test('of commands that start together, one installs and the others wait, despite the lock of a dead one', async () => {
   await withClone(async (folder) => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     await writeFile(join(folder, '.pyramidion.lock'), String(pid));

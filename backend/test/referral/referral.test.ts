@@ -117,7 +117,7 @@ describe('POST /api/referral', () => {
 });
 
 describe('a restarted server', () => {
-  test('records a first claim between two known wallets', async () => {
+  test('records a claim between two known wallets', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const environment = { DATABASE_URL };
       const first = await startTestServer(environment);
