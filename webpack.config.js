@@ -87,7 +87,7 @@ function shared(mode, { targets, emitAssets, refresh = false }) {
           },
         },
         {
-          // Inlines a picture at the top of a page. Fetched separately, it would be painted late.
+          // For pictures at the top of a page. Fetched separately, they would be painted late.
           test: /\.svg$/,
           resourceQuery: /inline/,
           type: 'asset/inline',

@@ -46,7 +46,7 @@ describe('the format of numbers and addresses', () => {
     expect([5_300, 820_000_000].map(formatCompact)).toEqual(['5.3K', '820M']);
   });
 
-  it('can shorten counts, but only from a million on', () => {
+  it('has a short form for counts from a million on', () => {
     expect(formatShortCount(999_999)).toBe('999,999');
     expect(formatShortCount(1_284_000)).toBe('1.28M');
     expect(formatShortCount(1_200_365_000)).toBe('1.2B');

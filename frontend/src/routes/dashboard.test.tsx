@@ -5,7 +5,7 @@ import { ToastProvider } from '@/features/toast/use-toast';
 import { WalletProviders } from '@/features/wallet/wallet-providers';
 import { DashboardRoute } from './dashboard';
 
-/** Returns a function that makes Phantom answer the silent connect. */
+/** Installs Phantom. Returns a function that makes it answer the silent connect. */
 function installPhantom(): () => void {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -11,7 +11,7 @@ function counted(): Totals {
 }
 
 describe('the totals', () => {
-  it('have the proven recruits of each referrer', () => {
+  it('count the proven recruits of each referrer', () => {
     expect(['other', FOUNDER, 'nobody'].map((wallet) => counted().recruitsOf(wallet))).toEqual([
       1, 3, 0,
     ]);
@@ -35,12 +35,9 @@ describe('the totals', () => {
       3,
       0,
     ],
-  ] as const)(
-    'separate counted from withheld recruits if %s',
-    (_what, actions, recruits, withheld) => {
-      const totals = counted();
-      for (const [action, subject] of actions) totals.apply({ action, subject });
-      expect([totals.recruitsOf(FOUNDER), totals.withheld]).toEqual([recruits, withheld]);
-    },
-  );
+  ] as const)('count recruits and withheld proofs if %s', (_what, actions, recruits, withheld) => {
+    const totals = counted();
+    for (const [action, subject] of actions) totals.apply({ action, subject });
+    expect([totals.recruitsOf(FOUNDER), totals.withheld]).toEqual([recruits, withheld]);
+  });
 });

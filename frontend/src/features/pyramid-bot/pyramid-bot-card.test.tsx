@@ -29,7 +29,7 @@ test('PyramidBot AI tells one of its five jokes, and another after 10 seconds', 
   expect(jokesShown()).not.toEqual(first);
 });
 
-test('PyramidBot AI says when the visitor has heard all five jokes', () => {
+test('PyramidBot AI reports that the visitor has heard all five jokes', () => {
   render(<PyramidBotCard />);
   const heard = new Set(jokesShown());
   while (heard.size < JOKES.length) {

@@ -20,7 +20,7 @@ const blueprint = blueprintOf({
   ],
 });
 
-test('the lineage of a stone leads to the top; its text names the first and the last ancestor', () => {
+test('a lineage leads from the referrer to the top, and its text names both', () => {
   const grandchild = blueprint.stones.find(({ depth }) => depth === 3);
   if (!grandchild) throw new Error('nobody is on level 3');
   expect(lineageOf(grandchild)).toEqual(['child', 'left', 'top']);

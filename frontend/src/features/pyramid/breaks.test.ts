@@ -16,7 +16,7 @@ function lacking(...missing: readonly number[]) {
     .filter(({ count }) => count > 0);
 }
 
-test('the drawing breaks off below the stones whose recruits are not all drawn', () => {
+test('breaks below adjacent stones are joined, and those below distant stones are not', () => {
   expect(breaksBelow(lacking(0, 3, 1, 0))).toMatchObject([{ x0: 0.25, x1: 0.75 }]);
   expect(breaksBelow(lacking(2, 0, 0, 5))).toMatchObject([
     { x0: 0, x1: 0.25 },

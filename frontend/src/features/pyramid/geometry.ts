@@ -14,20 +14,20 @@ const MIN_COURSES = 6;
 
 const JOINT = 0.07;
 
-/** Maximum width, in drawing units, of the joint between stones and of the rim of a hollow stone. */
+/** Maximum width, in drawing units, of the joint between stones of a course and of the rim of a hollow stone. */
 const MAX_EDGE = 3;
 
 /** Maximum width of the joint and the rim of a small stone, as a fraction of its size. */
 const EDGE_PART = 0.16;
 
-/** Width of a tooth in a jagged edge, in drawing units. */
+/** Approximate width of a tooth in a jagged edge, in drawing units. */
 const TOOTH = 20;
 /** Lengths of successive teeth, as fractions of a course's height. */
 const TOOTH_LENGTHS = [0.45, 0.18, 0.6, 0.3, 0.52, 0.22, 0.38];
 
 /**
- * A piece of the pyramid. `y0` and `y1` are heights: 0 at the apex, 1 on the ground. `x0` and `x1` are fractions of the
- * width at that height: 0 on the left slope, 1 on the right.
+ * A piece of the pyramid. `y0` and `y1` are 0 at the apex and 1 on the ground; `x0` and `x1` are 0 on the left slope
+ * and 1 on the right.
  */
 export interface Piece {
   readonly x0: number;

@@ -117,7 +117,7 @@ function Legend() {
   );
 }
 
-/** A wallet's browser that cannot save files can open the picture instead. */
+/** The second link is for wallets' browsers that cannot save files. */
 function PictureLinks({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (

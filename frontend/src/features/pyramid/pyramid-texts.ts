@@ -1,7 +1,7 @@
 import { formatCount, plural, shortenAddress } from '@/lib/format';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Maximum number of addresses to list between the first referrer and the top. */
+/** Maximum number of addresses to list between a stone's referrer and the top. */
 const MAX_NAMED = 3;
 
 export function totalsOf({ levels, nodes }: KnownPyramid) {

@@ -5,7 +5,7 @@ const STORAGE_KEY = 'pyramidion.receipts';
 
 const MAX_RECEIPTS = 10;
 
-/** A record of a wallet's proof in the transparency log. */
+/** Where to find a wallet's proof in the transparency log. */
 export interface Receipt {
   readonly wallet: string;
   readonly logIndex: number;

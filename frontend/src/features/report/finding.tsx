@@ -5,7 +5,7 @@ import type { Statement } from './report-texts';
 interface FindingProps {
   readonly statement: Statement;
   readonly method: string;
-  /** A comment on the numbers by CHEOPS, the fictional CEO. */
+  /** A comment by CHEOPS, the fictional CEO, on the numbers. */
   readonly reading: string;
   readonly table: NumberTableProps;
   readonly children: ReactNode;

@@ -81,7 +81,7 @@ export function GrowthChart({ weeks }: { readonly weeks: readonly ReportWeek[] }
   );
 }
 
-/** In drawing units. */
+/** The position and the heights, in drawing units. */
 interface WeekProps {
   readonly left: number;
   readonly proven: number;

@@ -13,7 +13,7 @@ import {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Returns a report with these proven recruits by week, the newest last. */
+/** Returns a report with these numbers of proven recruits a week, the current week last. */
 function reportOf(proven: readonly number[], rest: Partial<Report> = {}): Report {
   const padded = [...Array.from({ length: 13 - proven.length }, () => 0), ...proven];
   return {
@@ -132,7 +132,7 @@ describe('a share', () => {
 });
 
 describe('the letter', () => {
-  it('has four sentences, and differs between situations', () => {
+  it('has four sentences, and is different in each of seven situations', () => {
     const even = { wallets: 312, total: 100, topPercent: 1, topTenPercent: 12 };
     const letters = [
       reportOf([1, 1]),

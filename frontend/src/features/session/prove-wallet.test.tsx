@@ -96,7 +96,7 @@ it('replaces the focused button when the referrer changes', () => {
   expect(yes).not.toBeInTheDocument();
 });
 
-it('advises the visitor of an unrecognised browser to prove the wallet again and, if that fails, to allow cookies', () => {
+it('advises proving the wallet again, and then allowing cookies, if the server does not recognise the browser', () => {
   render(cardOf(null, null, 'cookies'));
   expect(screen.getByRole('status')).toHaveTextContent(
     /^Our server .* Prove it again\..* If that fails, too, allow cookies/,

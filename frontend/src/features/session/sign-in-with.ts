@@ -60,7 +60,7 @@ export async function signInWith(signIn: SignIn, input: SignInInput): Promise<Si
   return handIn(output.account.address, output.signedMessage, output.signature, input.nonce);
 }
 
-/** Omits `resources` if there are none, since the wallet's type does not allow undefined. */
+/** Omits undefined `resources`, which the wallet's type does not allow. */
 export function walletInput({ resources, ...input }: SignInInput): WalletInput {
   return resources ? { ...input, resources } : input;
 }

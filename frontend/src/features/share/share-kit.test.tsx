@@ -28,7 +28,7 @@ function handedOver(name: RegExp): [text: string | null, url: string | null] {
 
 describe('the share kit', () => {
   test.each([/Share on X/, /Share on Telegram/])(
-    'has a link that opens a new tab with the URL and a text that says parody: %s',
+    'passes the link, and a text with the word parody, to a new tab: %s',
     (name) => {
       renderKit();
       const [text, url] = handedOver(name);

@@ -1,6 +1,6 @@
 import portraits from '@/assets/portraits.svg';
 
-/** One picture contains all portraits, side by side. */
+/** `portrait` shifts the picture, which contains all portraits side by side. */
 const STORIES = [
   {
     quote: 'I came for the passive income. The passive part started immediately.',

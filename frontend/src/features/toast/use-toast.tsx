@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** Timer that closes a toast (docs/product.md, Constants). */
+/** Time after which a toast closes (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -45,7 +45,7 @@ interface Toasts {
 
 const NONE: Toasts = { queue: [], open: false, count: 0 };
 
-/** Drops an earlier toast with the same text, whose link may be out of date. */
+/** Adds a toast, and drops an earlier one with the same text, whose link may be out of date. */
 function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   const isOther = ({ title, description }: Toast): boolean =>
     title !== toast.title || description !== toast.description;

@@ -264,7 +264,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   );
 }
 
-/** False if the browser does not store the selected wallet, as after a disconnect in another tab. */
+/** False if the storage lacks the selected wallet, as after a disconnect in another tab; true if it cannot be read. */
 function isStored(): boolean {
   try {
     return localStorage.getItem('walletName') !== null;
