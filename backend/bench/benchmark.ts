@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Leftover work, such as a checkpoint, must not slow the next turn. */
+/** Pause after each turn, for leftover work such as a checkpoint. */
 const REST_MS = 400;
 
 export class Benchmark {

@@ -49,7 +49,7 @@ const TILES_TARGET: Target = { atLeast: 0.5 };
 const FLAT: Target = { atLeast: 0.9 };
 
 /**
- * Sign-ins in a turn, as a share of {@link Effort.requests}. In a much shorter turn, V8 would still be compiling the
+ * Sign-ins in a turn, as a share of {@link Effort.requests}. With far fewer, V8 would still be compiling the
  * server's code.
  */
 const SHARE_OF_SIGN_INS = 0.2;

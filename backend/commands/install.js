@@ -21,7 +21,7 @@ const NEEDED =
   'Debian: apt install python3 make g++) and headers of Node.js, from its own include folder or from nodejs.org. ' +
   'Behind a proxy: npm config set https-proxy http://HOST:PORT. Then run the same command again.';
 
-/** Override npm settings that would break the installation. */
+/** Options that override npm settings which would break the installation. */
 const DESPITE_SETTINGS = [
   ...['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`),
   ...['dry-run', 'engine-strict', 'global'].map((name) => `--${name}=false`),
@@ -78,7 +78,7 @@ function rejectSpace() {
   );
 }
 
-/** Downloads or compiles SQLite's driver if it is missing. Only this package needs its install script. */
+/** Downloads or compiles SQLite's driver if it is missing. No other package needs its install script. */
 export async function compileDriver() {
   if (!existsSync(DRIVER)) await alone(compile);
 }

@@ -196,7 +196,7 @@ async function pack(staging, title, output) {
   const file = `${title}.tar.gz`;
   mkdirSync(output, { recursive: true });
   const archive = path.join(output, file);
-  // `portable` omits what differs between machines, such as user ids.
+  // `portable` omits metadata that differs between machines, such as user ids.
   await create({ cwd: staging, file: archive, gzip: true, portable: true }, [title]);
   const checksum = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${checksum}  ${file}\n`);

@@ -25,13 +25,13 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The browser is in a subfolder of `folder` named after the processor, such as `x86_64-linux-gnu`. */
+/** `folder` has a subfolder for the processor, such as `x86_64-linux-gnu`, which contains the browser. */
 const WEBKIT = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', folder: '/usr/lib' };
 
 export const GO_MODULES = '/usr/share/gocode';
 const GO_SUMDB = 'src/golang.org/x/mod/sumdb/tlog';
 
-/** The folders of fonts in e2e/fonts/common.conf. */
+/** The same as in e2e/fonts/common.conf. */
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 /** For each set in e2e/fonts: fonts, and the Debian packages that contain them. */

@@ -7,7 +7,7 @@ import { exitWithError, ROOT, runWithDescendants } from './run.js';
 /** @typedef {Parameters<typeof buildStale>[0]} Parts */
 
 /**
- * Installs and builds what a command needs, then runs it in this process.
+ * Installs missing packages, builds stale parts, then runs `main` in this process.
  *
  * @param {Parts} parts
  * @param {string} main the built file, relative to the repository. Its code must stop its own child processes.

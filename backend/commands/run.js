@@ -13,7 +13,7 @@ endWithShell();
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Contains the process that changes packages or builds. */
+/** Contains the ID of the process that changes packages or builds. */
 const LOCK = path.join(ROOT, '.pyramidion.lock');
 
 /**

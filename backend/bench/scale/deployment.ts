@@ -22,9 +22,9 @@ export interface Deployment {
 }
 
 /**
- * Starts one process on a SQLite file, and several on one PostgreSQL. For each number in `processes`, a deployment uses
- * that many of the processes on PostgreSQL.
- * @returns the deployments, and a function that stops all processes
+ * Starts one server on a SQLite file, and several on one PostgreSQL. For each number in `processes`, there is a
+ * deployment with that many servers on PostgreSQL.
+ * @returns the deployments, and a function that stops all servers
  */
 export async function startDeployments(
   wallets: number,

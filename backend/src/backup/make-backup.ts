@@ -32,7 +32,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
-/** Passed as environment variables, since every user can see the arguments of a process. */
+/** Returns variables for pg_dump: every user can see the arguments of a process, but not its environment. */
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const variables = {

@@ -1,6 +1,6 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 
-/** A command cannot do what was asked; it exits with 1. */
+/** The command cannot be carried out; it exits with 1. */
 export class Refused extends Error {}
 
 /** Something is missing or unusable, such as a setting. A command exits with 2, and a starting server with 1. */

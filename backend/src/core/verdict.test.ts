@@ -18,11 +18,11 @@ describe('a verdict', () => {
     ['xxx..xxx', '..xxxxxx'],
     ['xxx...', '..xxx.'],
     ['xxx..x...', '..xxxxxx.'],
-  ])('after each result of %s (x: fault) is %s (x: problem)', (results, verdicts) => {
+  ])('with the results %s (x: fault) becomes %s (x: problem)', (results, verdicts) => {
     expect(judge(results)).toBe(verdicts);
   });
 
-  test('is unknown before the first result; in a problem, names the newest fault, and is uncertain after a success', () => {
+  test('is unknown before the first result; during a problem, names the newest fault, and is uncertain after a success', () => {
     const verdict = new Verdict();
     expect([verdict.problem, verdict.isCertain]).toEqual([undefined, false]);
     for (const fault of ['1', '2', '3', '4']) verdict.add(fault);

@@ -5,7 +5,7 @@ import type { Log } from './log.js';
 /** Adjustments of the system clock up to this size are not jumps. */
 const TOLERANCE_MS = 60_000;
 
-/** A doubtful clock is trusted this long after the start or the last jump. */
+/** Time from the start or the last jump until a doubtful clock is trusted. */
 const SETTLING_MS = 3_600_000;
 
 /** Time after which final writes are accepted again, although the clock may still be wrong. */

@@ -31,7 +31,7 @@ export class FairQueue<Item> {
 
   /**
    * Removes and returns the newest item of the client with the most items; undefined if the queue is empty.
-   * @param first client that loses an item if no other client has more
+   * @param first loses an item if no other client has more
    */
   dropNewest(first: string): Item | undefined {
     let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];

@@ -5,7 +5,7 @@ import { isUnavailable } from './database-errors.js';
 
 export const nameRow = z.object({ name: z.string() });
 
-/** Parses a time of a view to ISO 8601. SQLite returns text, PostgreSQL a Date. */
+/** Converts a time of a view to ISO 8601. SQLite returns text, PostgreSQL a Date. */
 export const viewTime = z
   .union([z.date(), z.string().transform((text) => new Date(`${text}Z`))])
   .transform((time) => time.toISOString());

@@ -16,7 +16,7 @@ import type { CheckReport } from './report.js';
 export function checksOf(manager: EntityManager): readonly Check[] {
   const isPostgres = kindOf(manager) === 'postgres';
   return [
-    // The files of PostgreSQL are not checked: pg_amcheck does that.
+    // The files of PostgreSQL are left to pg_amcheck.
     ...(isPostgres ? [] : [SQLITE_INTEGRITY]),
     SCHEMA_COMPLETE,
     // Comes before the repairs that insert numbered rows.

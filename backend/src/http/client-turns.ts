@@ -22,7 +22,7 @@ export class ClientTurns {
   /**
    * @param maxRestMs the next job waits for as long as this one took, but for `maxRestMs` at most, so that other
    *   requests get the event loop
-   * @throws RateLimited if too many jobs of the client, its /48 or all clients are open
+   * @throws RateLimited if too many jobs of the client, its group or all clients are open
    */
   async run<T>(client: Client, job: () => Promise<T>, maxRestMs = 0): Promise<T> {
     const end = this.open.begin(client);

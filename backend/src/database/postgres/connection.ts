@@ -40,7 +40,7 @@ const TOOL_SETTINGS = {
   synchronous_commit: 'on',
   /** `replica` would disable triggers and foreign keys. */
   session_replication_role: 'origin',
-  /** `off` would make backslashes escape characters. */
+  /** With `off`, a backslash in a string would begin an escape. */
   standard_conforming_strings: 'on',
   /** With the default of 4, PostgreSQL may scan a whole table where an index is faster. */
   random_page_cost: '1.1',

@@ -7,7 +7,7 @@ import { MIGRATIONS, type Migrations } from '../migrations/index.js';
 /** Application id of our SQLite files: PYRA, at byte 68. */
 export const APPLICATION_ID = 0x50_59_52_41;
 
-/** The wait blocks a worker thread. */
+/** Short, because the wait blocks a worker thread. */
 const BUSY_TIMEOUT_MS = 100;
 
 /** Size of the write-ahead log, in pages of 4 KiB, at which a commit checkpoints it. */
@@ -19,7 +19,7 @@ const MAX_WAL_BYTES = CHECKPOINT_PAGES * 4_096;
 /** Prevents the schema of a foreign file from calling functions with side effects. */
 const NO_TRUST = 'PRAGMA trusted_schema = OFF';
 
-/** Used instead of TypeORM's option for WAL: if that fails, TypeORM leaves the file open and locked. */
+/** Used instead of TypeORM's option for WAL, which leaves the file open and locked if it fails. */
 const WAL = 'PRAGMA journal_mode = WAL';
 
 /** A negative `cache_size` is in KiB. */

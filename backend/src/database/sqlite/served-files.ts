@@ -17,7 +17,7 @@ const USER_VERSION = 60;
 /** First 4 bytes of a write-ahead log, with the last bit cleared: that bit is the byte order of the checksums. */
 const WAL_MAGIC = 0x377f0682;
 
-/** Offset in the -shm file of the frame count: 4 bytes in native byte order. The count is 0 after a WAL reset. */
+/** Offset of the frame count in the -shm file: 4 bytes in native byte order. The count is 0 after a WAL reset. */
 const FRAME_COUNT = 16;
 
 const MAX_STAMP = 2 ** 31;

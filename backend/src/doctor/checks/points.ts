@@ -17,7 +17,7 @@ const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   SELECT 1 FROM ledger_entry
   WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
 
-/** The entries for a recruit, and their reversals, must add up to the points due. */
+/** The first SELECT checks that the entries for a recruit, with their reversals, add up to the points due. */
 const FAULTS = `
 SELECT CASE sum(due)
   WHEN 0 THEN wallet || ' has ' || sum(points) || ' points for ' || recruit || ', who is not its proven recruit'
