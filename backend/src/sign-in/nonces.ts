@@ -10,8 +10,8 @@ const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 
 /**
- * Issues nonces that contain random bytes, their time, and a MAC of these and of the browser's secret. They need no
- * storage, so a challenge that nobody answers costs no write.
+ * Issues nonces that contain random bytes, the time of issue, and a MAC of both and of the browser's secret. They need
+ * no storage, so a challenge that nobody answers costs no write.
  */
 @Injectable()
 export class Nonces {
@@ -28,7 +28,7 @@ export class Nonces {
     return bs58.encode(Buffer.concat([start, this.macOf(start, browser)]));
   }
 
-  /** Returns the time when a nonce was issued; null if it was not issued for this browser and with this secret. */
+  /** Returns the time when a nonce was issued; null if this site did not issue it for this browser. */
   timeOf(nonce: string, browser: string): Date | null {
     const bytes = Buffer.from(bs58.decodeUnsafe(nonce) ?? []);
     if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return null;

@@ -135,7 +135,7 @@ export class SignInService {
     return signInInput(this.settings.publicOrigin, challenge, referrer);
   }
 
-  /** Returns the signed text. A wrong answer is rejected, and uses up the challenge within the client's limit. */
+  /** Returns the signed text. A wrong answer uses up the challenge, unless the client is over its limit. */
   private async verified(
     challenge: SignInInput,
     request: SignInRequest,

@@ -23,12 +23,12 @@ export type Site = Awaited<ReturnType<typeof buildSite>>;
 
 export const SITE = Symbol('site');
 
-/** A rendered page. `plain` is its HTML without the texts for one link. */
+/** A rendered page. `plain` is its HTML without the preview and the invitation of a link. */
 interface Page extends RenderedPage {
   readonly plain: CompressedBody;
 }
 
-/** A page to render with the texts for one link. */
+/** A page to render with the preview and the invitation of one link. */
 interface Opening {
   readonly page: Page;
   readonly path: string;
@@ -73,7 +73,7 @@ const MAX_LINK_PAGES = 400;
 /** Lifetime of a cached page in milliseconds, equal to the max-age of a card. */
 const LINK_PAGE_MS = 300_000;
 
-/** @param frontendFolder with the browser build and `template.html` in `client`, and the card fonts in `server` */
+/** @param frontendFolder with the browser build and `template.html` in `client`, and the fonts in `server/fonts` */
 export async function buildSite(
   frontendFolder: string,
   renderer: Renderer,
@@ -146,7 +146,7 @@ export async function buildSite(
       return openedBy(opening, renderNow);
     },
     damagedLandingPage: damaged,
-    /** @param findPyramid reads the pyramid as it is drawn; null if it is not known now */
+    /** @param findPyramid reads the part of the pyramid that is drawn; null if it is not known now */
     pyramidPage(
       wallet: string,
       renderNow: RenderNow,
@@ -200,7 +200,7 @@ async function inlineFonts(folder: string): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/** Scripts with JSON have attributes, and need no hash. */
+/** Hashes only elements without attributes: scripts with JSON have attributes, and need no hash. */
 function hashInline(element: 'script' | 'style', template: string): string[] {
   const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(sources, ([, source = '']) => {

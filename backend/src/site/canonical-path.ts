@@ -1,8 +1,8 @@
 import { decoded } from '../core/endpoint.js';
 
 /**
- * Returns the canonical form of a path; null if no screen matches. Ignores trailing slashes, and the case of everything
- * but parameters.
+ * Returns the canonical form of a path; null if no screen matches. Ignores trailing slashes and, except in parameters,
+ * case and percent-encoding.
  * @param paths of the screens, with parameters such as `:wallet`
  */
 export function canonicalPath(paths: readonly string[], pathname: string): string | null {

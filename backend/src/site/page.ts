@@ -51,7 +51,7 @@ export interface Renderer {
   /**
    * Renders a pyramid as SVG of 1280 × 1016 px.
    * @param fonts style sheet with inline fonts
-   * @param site name of the site in the picture
+   * @param site host to print on the picture
    */
   readonly renderPyramid: (pyramid: Pyramid, fonts: string, site: string) => string;
   /** Texts of a link to a Daily Collapse; null for an impossible bet. */

@@ -49,7 +49,7 @@ export function pageLink({ title, description }: LinkTexts, path: string): Share
   return { title, description, path, picture };
 }
 
-/** @param pyramid as it is drawn; null if it is not known now */
+/** @param pyramid the part that is drawn; null if it is not known now */
 export function pyramidLink(
   { title, description }: LinkTexts,
   wallet: string,
@@ -68,7 +68,7 @@ export function pyramidLink(
 }
 
 /**
- * Returns the preview of a link to the landing page; null if the link names neither a wallet nor a possible collapse.
+ * Returns the preview of a link to the landing page; null if the link names neither a wallet nor a possible bet.
  * @param facts about the referrer; null without a referrer, or if they are not known now
  */
 export function landingLink(

@@ -107,7 +107,7 @@ export class LogTiles {
     return this.stored;
   }
 
-  /** Only logs a failure, since the files can be derived again. */
+  /** Does not throw if a write fails, since the files can be derived again. */
   private async write(
     ...files: readonly (readonly [name: string, bytes: Buffer])[]
   ): Promise<void> {
@@ -120,7 +120,7 @@ export class LogTiles {
   }
 }
 
-/** Each entry is preceded by its length: 2 bytes, big-endian. */
+/** Returns a bundle of entries. Each is preceded by its length: 2 bytes, big-endian. */
 function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {

@@ -74,7 +74,7 @@ class Withdrawals {
 export class Audit {
   readonly differences: Difference[] = [];
   readonly actions: z.infer<typeof actionSchema>[] = [];
-  /** Number of entries that cannot be parsed, or have such a signed message. */
+  /** Number of entries that cannot be parsed, or whose signed message cannot be parsed. */
   unreadable = 0;
   private entries = 0;
   private readonly domains: readonly string[] | null;

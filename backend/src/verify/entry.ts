@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isProperPoint, isSignature } from './ed25519.js';
 import { parseSignedText, timeSchema, type SignedText } from './signed-text.js';
 
-/** Checks only the characters and the maximum length of an address; {@link checkEntry} checks the rest. */
+/** Checks only the characters and the maximum length of an address; for entries, {@link checkEntry} checks the rest. */
 export const addressSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{1,44}$/);
 
 const base64Schema = z
@@ -47,7 +47,7 @@ export interface CheckedEntry {
 }
 
 /**
- * Checks an entry of the log by itself.
+ * Checks one entry of the log, without regard to the others.
  * @param domains allowed in signatures; null for any
  */
 export function checkEntry(text: string, domains: readonly string[] | null): CheckedEntry {
@@ -124,7 +124,7 @@ export function faultsIn(faults: Readonly<Record<string, boolean>>): string[] {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the UTC week (ISO 8601) of a time, such as 2026-W48.
+ * Returns the UTC week (ISO 8601) of a time, in the form `2026-W48`.
  * @param beforeMs shifts the time back, in ms
  */
 export function weekOf(text: string, beforeMs = 0): string {

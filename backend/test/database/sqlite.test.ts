@@ -130,7 +130,7 @@ describe('opening a database', () => {
     const watchOver = jest.spyOn(ServedFiles, 'watchOver').mockRejectedValue(new Error('no watch'));
     await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow('no watch');
     watchOver.mockRestore();
-    // SQLite removes the other files when the last connection closes.
+    // SQLite removes its `-wal` and `-shm` files when the last connection closes.
     expect(await readdir(folder)).toEqual(['test.sqlite']);
   });
 

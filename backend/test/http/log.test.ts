@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The server writes the line after the answer. */
+/** Waits for the log line of a request, which the server writes after the answer. */
 async function requestLine(): Promise<LogLine> {
   for (let turn = 0; turn < 1_000; turn += 1) {
     const [line] = recorded.saying('request');
@@ -192,7 +192,7 @@ describe('the log contains no data of a visitor', () => {
     const input = await visitor.challenge(SECRETS.referrer);
     const answer = signed(signer, input);
     const signedIn = await visitor.send('POST', '/api/session', answer);
-    expect(signedIn.status).toBe(201);
+    expect(await signedIn.json()).toMatchObject({ referral: { status: 'proven', credited: true } });
     await visitor.refer(SECRETS.referrer, signer.address);
     await visitor.session();
     expectNoneOf([

@@ -108,7 +108,7 @@ async function ask(body: unknown): Promise<unknown> {
   return response.json();
 }
 
-/** Lets cached failures expire first. */
+/** Makes the call after cached failures have expired. */
 async function expectValue(body: unknown, value: unknown): Promise<void> {
   time += 1_000;
   expect(await ask(body)).toMatchObject({ result: { value } });
@@ -588,7 +588,7 @@ describe('POST /api/rpc', () => {
     await Promise.all([second, third].map((each) => each.close()));
   });
 
-  test('sends the credentials in a node’s URL, and logs the status with which the node rejects them', async () => {
+  test('sends the credentials of a node’s URL as Basic authorization, and logs the status if the node rejects them', async () => {
     const address = node.url.replace('http://', 'http://user:p%40ss@');
     await withServer({ SOLANA_RPC_URL: address }, async (send, log) => {
       node.behave((response) => response.writeHead(401).end('user:p@ss has no key secret'));

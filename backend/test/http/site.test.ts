@@ -226,7 +226,7 @@ describe('the preview tags', () => {
     },
   );
 
-  test('are the only difference between a referral link and the landing page, besides the invitation', async () => {
+  test('are the only difference between a referral link’s page and the plain landing page, besides the invitation', async () => {
     const withoutTags = async (path: string): Promise<string> =>
       (await (await fetch(`${server.url}${path}`)).text()).replaceAll(
         /<meta property[^>]*>|<main>.*?<\/main>|<script [^>]*id="invitation">.*?<\/script>/g,
@@ -255,7 +255,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, but not while the referrer is banned', async () => {
+  test('come with an invitation by the referrer, but not while a referrer with proven recruits is banned', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();
