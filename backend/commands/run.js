@@ -80,7 +80,7 @@ let holders = 0;
 let locking = null;
 
 /**
- * Does work that changes packages or builds, once no other command in this clone does such work.
+ * Runs `work`, which changes packages or builds, once no other command in this clone is changing them.
  *
  * @param {() => Promise<void>} work
  */

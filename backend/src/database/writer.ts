@@ -39,7 +39,7 @@ export type BatchJob<Item, Outcome> = (
 
 interface WaitingJob {
   readonly size: number;
-  /** Runs the job, and returns a function that resolves its promise, to be called after the commit. */
+  /** Runs the job. The returned function resolves the job's promise: call it after the commit. */
   readonly run: (manager: EntityManager) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
 }

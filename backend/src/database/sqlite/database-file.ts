@@ -76,8 +76,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Returns why the header or the length is not that of a database of this product, or null. With a write-ahead log beside
- * it, a file may be shorter than its header says.
+ * Returns why the header or the length shows that a file is no intact database of this product, or null. With a
+ * write-ahead log beside it, a file may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {
   const file = await open(path, 'r');
