@@ -8,7 +8,7 @@ import { TiledTree, type ReadTile } from '../test/support/tiled-tree.js';
 const PAUSE_MS = 100;
 
 export class LogWatch {
-  /** Fetched checkpoints by their text, except those that a newer one was verified to continue. */
+  /** Fetched checkpoints by their text. A checkpoint is deleted once a newer one is known to continue it. */
   private readonly served = new Map<string, Checkpoint>();
   private continued = 0;
 

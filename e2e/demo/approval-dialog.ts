@@ -1,7 +1,7 @@
 /**
  * Lets the visitor answer the prompts of the demo wallet in a dialog, and labels the page. On a narrow screen, the
  * label is above the page, because at the bottom it would cover toasts. The source text of this function is injected
- * into the page after that of the core.
+ * into the page after that of `installPhantomCore`.
  */
 export function installApprovalDialog(address: string): void {
   const CSS = `

@@ -33,7 +33,7 @@ test.describe('the balances of a connected wallet', () => {
 
   async function expectBalances(page: Page, sol: string, shares: string): Promise<void> {
     await expect(page.getByRole('main').getByText(/ SOL$/)).toHaveText(`${sol} SOL`);
-    // The number has a hint below it.
+    // The number has a note below it.
     const number = new RegExp(`^${shares}(\\s|$)`);
     const balance = stat(page, 'shares');
     await expect(balance).toHaveText(number, { useInnerText: true });
@@ -156,7 +156,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalances(page, '0.0000', '33.00');
   });
 
-  /** Returns the server's answer about a wallet's lamports: up to 5 s old, or with `readAt` if no node answers. */
+  /** Returns the server's answer about lamports: up to 5 s old, or older with `readAt` if no node answers. */
   async function readBalance(
     { origin }: Product,
     wallet: string,

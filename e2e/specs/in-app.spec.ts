@@ -99,7 +99,7 @@ test.describe("in Phantom's in-app browser,", () => {
     });
   });
 
-  test('back and forward leave and enter the dashboard, still connected, without another prompt', async ({
+  test('back and forward leave and enter the dashboard without a disconnect or another prompt', async ({
     visit,
   }) => {
     await visitInApp({ visit }, async ({ page, phantom }) => {

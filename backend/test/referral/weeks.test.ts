@@ -47,7 +47,7 @@ interface Proof {
   readonly kind: 'prove';
   readonly recruit: number;
   readonly referrer: number;
-  /** True if a claim by the same referrer precedes the proof. */
+  /** True if a claim for the same referrer precedes the proof. */
   readonly isClaimed: boolean;
 }
 type Step =
@@ -85,7 +85,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** @param until a week: actions after its board became final are ignored */
+/** @param until `now`, or a week, to ignore actions after its board became final */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>

@@ -53,7 +53,7 @@ export async function startBuiltServer(
 
 /**
  * Launches the built server in `folder`, by default with MALLOC_ARENA_MAX=2 and with the key of the transparency log in
- * `folder`. It inherits only PATH from this process, and has the V8 options of a release.
+ * `folder`. The server inherits only PATH from this process, and has the V8 options of a release.
  */
 export function launchBuiltServer(folder: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const { PATH } = process.env;

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { Settings } from '../../src/settings.js';
 
 /**
- * The sqlite3 driver with a `verbose()` that does nothing. TypeORM calls `verbose()`, and the real one would
- * record a stack trace for each statement.
+ * The sqlite3 driver without its verbose mode. TypeORM calls `verbose()`, which would record a stack trace for each
+ * statement.
  */
 const DRIVER = { verbose: () => sqlite3 };
 
@@ -29,9 +29,7 @@ export async function openShell(databaseUrl: string): Promise<DataSource> {
   return shell;
 }
 
-/**
- * Runs `work` while a transaction blocks writes, but not reads: on PostgreSQL, only writes to the tables of `BLOCK`.
- */
+/** Runs `work` while a transaction blocks writes (on PostgreSQL, to the tables of `BLOCK`), but not reads. */
 export async function whileNothingCanBeWritten<T>(
   databaseUrl: string,
   work: () => Promise<T>,

@@ -202,7 +202,7 @@ describe('the log is published', () => {
     expect(await noteOf(await start(database.url))).toBe(newest);
   });
 
-  test('after a crash between the writes of its two files', async () => {
+  test('after a crash between the writes of log-signed and log-checkpoint', async () => {
     await copyFile(join(night, 'log-checkpoint'), join(folder, 'log-checkpoint'));
     expect(await noteOf(await start(database.url))).toBe(newest);
   });
@@ -366,7 +366,7 @@ test.each([
       why: 'a fire',
       at: actedAt,
     });
-    // Tiles of the former log are in the folder, too.
+    // The folder also has the roots of the former log's tiles.
     const bundle = Buffer.from(
       await (await fetch(`${restored.url}/log/tile/entries/001`)).arrayBuffer(),
     );

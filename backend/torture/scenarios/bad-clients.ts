@@ -75,7 +75,7 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** A socket notices only while it reads that the server has closed the connection. */
+/** Only a reading socket notices that the server has closed the connection. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));

@@ -54,7 +54,7 @@ export async function killDuringMigration({ kills, seed }: Effort): Promise<Outc
   });
 }
 
-/** Kills a backup, in turn with and without an existing file of the same name. */
+/** Kills backups, alternately with and without an existing file of the same name. */
 export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
     const [database, earlier] = [join(folder, 'test.sqlite'), join(folder, 'earlier.sqlite')];
@@ -81,8 +81,8 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 }
 
 /**
- * Kills a restore. The old database has data in its write-ahead log, as after a crash. This data must not be applied to
- * the backup.
+ * Kills a restore. The old database has data in its write-ahead log, as after a crash. This data must not get into
+ * the restored database.
  */
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {
   return withFolder(async (folder) => {
@@ -175,7 +175,7 @@ function chooseChange(count: number, random: () => number): number {
 }
 
 /**
- * @param killAt number of the change of the folder, from 1; null to kill only when the work is done
+ * @param killAt the change of the folder to kill at, counted from 1; null to kill only when the work is done
  * @returns the number of changes
  * @throws Error if the process fails by itself or changes nothing
  */

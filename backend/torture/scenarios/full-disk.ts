@@ -63,7 +63,7 @@ const WRITES = 390;
 
 const BACKUP_TIMEOUT_MS = 60_000;
 
-/** Leaves space for a backup, but not for the writes after it. The backup must fail, and no write may get 503. */
+/** Leaves space for a backup, but not for the writes after it. The backup must fail, so that no write gets 503. */
 export async function crowdDisk(effort: Effort): Promise<Outcome> {
   return withSmallDisk(CROWDED_DISK, async (folder) => {
     if (folder === null)
@@ -142,7 +142,7 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
   return null;
 }
 
-/** The server caches the result of the check for a second. */
+/** The server caches its readiness for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);

@@ -13,7 +13,8 @@ import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /**
- * Maximum number of writes before the backup, and again before the replacement: enough for a checkpoint in some rounds.
+ * Maximum number of writes before the backup, and again before the replacement: enough for SQLite to checkpoint its
+ * write-ahead log in some rounds.
  */
 const MAX_BEFORE = 1_200;
 
@@ -21,7 +22,7 @@ const MAX_BEFORE_IN_BRIEF = 60;
 
 const MAX_CLAIMS_AFTER = 100;
 
-/** Step in the list of replacements, so that a few kills cover different kinds of files. */
+/** Step in the list of replacements, so that a few rounds cover different kinds of files. */
 const STEP = 5;
 
 const FATAL = /"level":"fatal".* was removed, replaced or overwritten/g;

@@ -17,7 +17,7 @@ const PAUSE_MS = 250;
 const AT_ONCE = 8;
 
 /**
- * Maximum of new wallets of an address per day: so low that the attacker's claims reach it. Sign-ins are counted
+ * Maximum number of new wallets per address and day, so low that the attacker's claims reach it. Sign-ins are counted
  * separately.
  */
 const NEW_WALLETS = '50';
@@ -75,9 +75,7 @@ async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
   return status;
 }
 
-/**
- * Returns a function that stops the attack, and returns the number of requests, counted as three for each challenge.
- */
+/** The returned function stops the attack, and returns the number of requests: three for each challenge. */
 function attack({ server, receipts }: Trial): () => Promise<number> {
   let isOver = false;
   let sent = 0;

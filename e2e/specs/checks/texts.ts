@@ -17,7 +17,7 @@ interface PlacedText {
 /**
  * Runs in the page: scrolls to the top, and describes each text that is clipped, leaves its block or overlaps another,
  * and each number that breaks into two lines. If a dialog is open, checks only its texts. Skips the floating emojis and
- * toasts.
+ * fixed elements, such as toasts.
  */
 export function misplacedTexts(): string[] {
   /** Distance in px by which a text may cross a left or right edge, since glyphs are rounded and slanted. */

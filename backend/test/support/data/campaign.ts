@@ -25,7 +25,7 @@ export interface Campaign {
   readonly cast: Cast;
 }
 
-/** Starts a server with claims, proofs, check-ins, a ban and a revocation. */
+/** Starts a server with claims, proofs, check-ins, bans and revocations. */
 export async function startCampaign(): Promise<Campaign> {
   const clock = new SettableClock('2026-11-19T12:00:00.000Z');
   const server = await startTestServer({ TRUST_PROXY: '1' }, clock);

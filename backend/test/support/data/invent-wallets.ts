@@ -40,7 +40,7 @@ export interface InventedProof {
 export interface InventedWallet {
   readonly address: string;
   readonly joinedAt: Date;
-  /** A wallet that joined earlier, if any. */
+  /** Joined earlier than this wallet. */
   readonly referrer: string | null;
   /** Null if the wallet is only claimed, or has no referrer. */
   readonly proof: InventedProof | null;

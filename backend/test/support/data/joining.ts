@@ -18,7 +18,7 @@ const joinTogether = async (manager: EntityManager, names: readonly string[]): P
   await insertRows(manager, 'wallet (address, joined_at)', rows);
 };
 
-/** Returns a batch that inserts wallets. It postpones names that start with "late" to a later batch. */
+/** Returns a batch that inserts wallets. It postpones names that start with "late" to a later job. */
 export function joinBatch(): Batch<string, string> {
   const postponed = new Set<string>();
   return new Batch(async (manager, names) => {

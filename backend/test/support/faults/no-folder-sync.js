@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** A server preloads this file. `FileHandle.sync` then fails for folders with the code in FOLDER_SYNC_ERROR. */
+/** A server preloads this file. `FileHandle.sync` then fails for folders, with the code in FOLDER_SYNC_ERROR. */
 const { FOLDER_SYNC_ERROR: code = 'EINVAL' } = process.env;
 
 const handle = await open('/');

@@ -8,9 +8,7 @@ const { default: JestRuntime } = requirePackage('jest-runtime');
 
 const PARAMETERS = ['module', 'exports', 'require', '__dirname', '__filename', 'jest'];
 
-/**
- * Loads packages with Node.js itself, one time per worker. Jest would load them for each test file, which is slow.
- */
+/** Loads packages with Node.js itself, once per worker. Jest would load them for each test file, which is slow. */
 export default class Runtime extends JestRuntime {
   /** @type {readonly RegExp[]} */
   mapped;
