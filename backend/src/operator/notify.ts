@@ -4,8 +4,8 @@ import type { NoticeFormat, Settings } from '../settings.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Discord accepts 2,000 characters, and ntfy 4,096 bytes. */
-const MAX_TEXT_BYTES = 1_900;
+/** Discord accepts 2,000 characters, of which a host takes up to 255, and ntfy 4,096 bytes. */
+const MAX_TEXT_BYTES = 1_700;
 
 /** Problems that cause notices, in the order of posting. */
 export const PROBLEMS = ['backup', 'write', 'node', 'suspects'] as const;
