@@ -14,7 +14,7 @@ export function useOnScreen<T extends Element>(initially: boolean, rootMargin = 
     const element = ref.current;
     if (element === null || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
-      (entries) => setOnScreen(entries.some((entry) => entry.isIntersecting)),
+      (entries) => setOnScreen(entries.at(-1)?.isIntersecting === true),
       { rootMargin },
     );
     observer.observe(element);
