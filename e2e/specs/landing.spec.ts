@@ -21,7 +21,10 @@ test.describe('the landing page', () => {
       await page.getByRole('button', { name: 'Pause the emojis' }).click();
       await expect(async () => expect(await runningElements(page)).toEqual([])).toPass();
       await page.reload();
-      await page.getByRole('button', { name: 'Resume the emojis' }).click();
+      const resume = page.getByRole('button', { name: 'Resume the emojis' });
+      await resume.waitFor();
+      await expect(async () => expect(await runningElements(page)).toEqual([])).toPass();
+      await resume.click();
       await expect(async () => expect(await movingEmojis(page)).toBeGreaterThanOrEqual(8)).toPass();
     });
   });
@@ -80,7 +83,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('does not scroll sideways in a language that runs from right to left', async ({ page }) => {
+  test('does not scroll sideways if text runs from right to left', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));
     for (const width of [390, 1440]) {
@@ -146,6 +149,7 @@ test.describe('the landing page', () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'Success Stories' }).waitFor();
     const certificates = page.locator('figure').filter({ hasText: 'Certificate of Success' });
+    await expect(certificates).toHaveCount(3);
     expect(await certificates.getByText('INVENTED', { exact: true }).count()).toBe(3);
     await certificates.first().scrollIntoViewIfNeeded();
     for (const portrait of await certificates.locator('img').all()) {

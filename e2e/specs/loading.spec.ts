@@ -3,7 +3,7 @@ import { observeShifts } from '../support/browser/shifts.js';
 import { stateCalled } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
-/** Maximum layout shift, too small to see. */
+/** A smaller layout shift cannot be seen. */
 const MAX_SHIFT = 0.001;
 
 /** Height in px of a window that shows a whole page. The browser measures only shifts in the viewport. */

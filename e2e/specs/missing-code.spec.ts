@@ -60,7 +60,7 @@ test.describe('code that fails to load', () => {
     expect([documents.length, parts.length < 10]).toEqual([1, true]);
   });
 
-  test('reloads the page once if a deploy has removed the code', async ({ page, watch }) => {
+  test('reloads the page once if a deploy has removed it', async ({ page, watch }) => {
     const files = /main\..*\.js$/;
     const { documents, parts } = await block(page, watch, files, 404);
     await page.goto('/');

@@ -62,7 +62,9 @@ test.describe('referrals:', () => {
     expect(await toasts(page).count()).toBe(1);
   });
 
-  test('a fragment with a part of an address shows that the link is damaged', async ({ page }) => {
+  test('a link whose fragment contains only a part of an address is shown as damaged', async ({
+    page,
+  }) => {
     await page.goto(`/#ref=${PART_OF_ADDRESS}`);
     const notice = page.getByRole('complementary', { name: 'Damaged link' });
     await expect(async () =>

@@ -107,7 +107,9 @@ test.describe('signing in:', () => {
     });
   });
 
-  test('a sign-in that Phantom never answers can be cancelled and repeated', async ({ visit }) => {
+  test('a sign-in that Phantom has not answered can be cancelled and repeated', async ({
+    visit,
+  }) => {
     await visit({ phantom: { kind: 'old' } }, async ({ page, phantom }) => {
       const signature = proof(page);
       await page.goto('/');

@@ -135,7 +135,7 @@ function lesson(index: number, text: string) {
   };
 }
 
-/** The time of the page in states with the collapse, which depends on the date. */
+/** The time of the page in states that scroll to the collapse, which depends on the date. */
 const DAY_OF_COLLAPSE = '2026-02-16T12:00:00Z';
 
 async function readToTheEnd(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ export interface VisitorOptions {
   readonly device?: Device;
   /** Default: a current Phantom that approves; null for none. */
   readonly phantom?: Partial<PhantomOptions> | null;
-  /** They run before the scripts of the page. */
+  /** Scripts that run before those of the page. */
   readonly scripts?: readonly string[];
   readonly javaScript?: boolean;
   readonly motion?: boolean;

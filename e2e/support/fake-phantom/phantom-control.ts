@@ -18,7 +18,7 @@ export interface PhantomOptions {
   readonly kind: 'standard' | 'old';
   readonly keys: readonly WalletKey[];
   readonly answer: PhantomAnswer;
-  /** Error code of an account that can connect, but not sign, such as a Ledger. */
+  /** Error code of an account that can connect, but cannot sign messages. */
   readonly cannotSign?: number;
   /** True to set `window.isPhantomInstalled`, which some old builds do not set. */
   readonly installedFlag: boolean;

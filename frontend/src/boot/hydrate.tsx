@@ -33,7 +33,7 @@ export async function hydratePage(): Promise<void> {
   document.dispatchEvent(new Event(HYDRATED));
 }
 
-/** React has replaced elements that it could not hydrate, for example because an extension had changed them. */
+/** Runs after React has replaced elements that it could not hydrate, such as those that an extension had changed. */
 function handleMismatch(error: unknown): void {
   reportError(error);
   setTimeout(() => document.dispatchEvent(new Event(RENDERED_ANEW)));

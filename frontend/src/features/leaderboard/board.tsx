@@ -21,7 +21,7 @@ const RANK = [
 
 interface BoardProps {
   readonly query: SWRResponse<BoardAnswer, Error>;
-  /** Heading of a column. The board of a week counts only proven recruits. */
+  /** Heading of the third column. The board of a week counts only proven recruits. */
   readonly recruits: 'Recruits' | 'Proven';
   readonly caption: string;
   readonly ownWallet: string;

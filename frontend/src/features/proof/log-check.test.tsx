@@ -77,6 +77,9 @@ function open(): void {
 
 const checkButton = () => screen.getByRole('button');
 
+/** Gives the page time to start a check by itself. */
+const timeToStart = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
+
 async function checked(): Promise<void> {
   await waitFor(() => expect(checkButton()).not.toHaveTextContent(labelBefore));
 }
@@ -99,9 +102,10 @@ async function checkInVain(): Promise<string> {
 const remembered = () => localStorage.getItem('pyramidion.log');
 
 describe('the check', () => {
-  test('lists what it will check, and fetches nothing before the visitor starts it', () => {
+  test('lists what it will check, and fetches nothing before the visitor starts it', async () => {
     const fetched = serverHas(entries);
     open();
+    await timeToStart();
     expect(fetched).not.toHaveBeenCalled();
     expect(lines()).toHaveLength(5);
     for (const line of lines()) expect(line).toMatch(/^Not checked/);
@@ -135,8 +139,7 @@ describe('the check', () => {
     const fetched = serverHas(entries);
     window.location.hash = 'audit';
     open();
-    // Gives the page time to start a check.
-    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    await timeToStart();
     expect(fetched).not.toHaveBeenCalled();
     expect(checkButton()).toBeEnabled();
     window.location.hash = '';

@@ -13,7 +13,7 @@ const PLACED = /\b([1-9]\d{0,4}):(\d{1,2}):(\d{1,2})\b/g;
 /** Number of bars of the histogram: off by 0, 1, 2, 3, and 4 or more. */
 const BARS = 5;
 
-/** Returns at most one bet a day. */
+/** Returns the stored bets, at most one a day. */
 export function placedBets(): readonly PlacedBet[] {
   const byDay = new Map<number, PlacedBet>();
   for (const [, ...numbers] of (browserStorage.read(KEY) ?? '').matchAll(PLACED)) {

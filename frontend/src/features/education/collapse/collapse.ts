@@ -20,7 +20,6 @@ export interface PlayedCollapse {
   readonly levels: readonly CollapseLevel[];
   /** The level on which the people ran out, or on which everyone asked declined. */
   readonly endsOn: number;
-  /** True if everyone alive was asked. */
   readonly everybodyAsked: boolean;
   readonly recruits: number;
   /** Share of the recruits, 0 to 1, on the last two levels with recruits. */
@@ -31,7 +30,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 const DAY_MS = 86_400_000;
 
-/** Every block of 20 days, from day 1 on, uses each pair once, so that the endings vary. */
+/** Every block of 20 days, from day 1 on, uses each of these pairs once, so that the endings vary. */
 const DAILY_TERMS = [2, 3, 4, 5].flatMap((each) =>
   [100, 50, 20, 10, 5].map((oneIn) => ({ each, oneIn })),
 );
@@ -41,7 +40,7 @@ const COUNTED_ONE_BY_ONE = 5_000;
 const UINT32 = 2 ** 32;
 
 /**
- * Returns the number of the Daily Collapse at a time; the first day is 1. Earlier times, from a wrong clock, return 1.
+ * Returns the number of the Daily Collapse at a time. A time before day 1, from a wrong clock, counts as day 1.
  * @param now in ms since 1970
  */
 export function dayAt(now: number): number {

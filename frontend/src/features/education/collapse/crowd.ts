@@ -49,7 +49,7 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 
 /**
  * Returns a scale at which the tile is 16, 8 or 4 pixels high, since other sizes blur into stripes.
- * @param course height in pixels
+ * @param course height of a course in pixels
  */
 export function tileScale(rows: number, course: number): number {
   const wanted = course / rows;
