@@ -102,7 +102,7 @@ async function entriesOf({ database: { reading } }: TestServer): Promise<string[
   return rows.map(({ entry }) => entry);
 }
 
-/** Waits for a pending checkpoint, then returns a new one, or the error if the log is not published. */
+/** Waits for a pending checkpoint, then returns the current one, or the error if the log is not published. */
 async function noteOf({ url }: TestServer): Promise<string> {
   await fetch(`${url}/log/checkpoint`);
   later += 1_000;

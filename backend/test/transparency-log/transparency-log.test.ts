@@ -73,7 +73,7 @@ async function openCheckpoint(note: string, of: TestServer = server): Promise<Op
   return { name, size: Number(size), root: Buffer.from(root, 'base64') };
 }
 
-/** Waits for a pending checkpoint, lets the cached one expire, and returns a new one. */
+/** Waits for a pending checkpoint, lets the cached one expire, and returns the current one. */
 async function nextCheckpoint(of: TestServer = server): Promise<Opened> {
   await textOf('/log/checkpoint', of);
   later += 1_000;
