@@ -226,8 +226,8 @@ function requireNode() {
 }
 
 /**
- * npm sends SIGTERM only to its shell, and Debian's shell does not pass it on. Scripts with `exec` would not run on
- * Windows.
+ * Ends this process when npm's shell ends: npm sends SIGTERM only to that shell, and Debian's shell does not pass it on.
+ * Scripts with `exec` would not run on Windows.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -159,7 +159,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('has education in three tabs, each with a picture, and a disclaimer', async ({ page }) => {
+  test('has a disclaimer, and education in three tabs with a picture each', async ({ page }) => {
     await page.goto('/');
     const lessons = ['The Basics', 'Advanced Math', 'Elite Strategies'];
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(lessons);

@@ -6,8 +6,8 @@ import { startProduct, type Product } from '../support/product/product.js';
 export { expect };
 
 /**
- * Runs a visit. It fails on an unexpected error, console warning or request to another host. If the visit ends on the
- * site with JavaScript, it also fails on a transaction call.
+ * Runs a visit. It fails on an unexpected error, console warning or request to another host. With JavaScript on, a
+ * visit that ends on the site also fails on a transaction call.
  */
 export type Visit = (
   options: VisitorOptions,

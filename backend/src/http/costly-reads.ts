@@ -5,7 +5,10 @@ import { ClientTurns } from './client-turns.js';
 import { RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 import { COSTS } from './rate-limits.js';
 
-/** Runs long reads, such as pyramids and pictures, one at a time. Clients take turns, each with a budget of time. */
+/**
+ * Runs long reads, such as pyramids and pictures, one at a time. Clients take turns, and each has a budget per minute
+ * (see {@link COSTS}).
+ */
 @Injectable()
 export class CostlyReads {
   private readonly turns = new ClientTurns('costlyReads');

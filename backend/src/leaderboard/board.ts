@@ -3,7 +3,7 @@ import { MAX_TOTAL } from '../game.js';
 /** Name of the all-time board in `internal_point_count`; other boards are weeks, such as `2026-W48`. */
 export const ALL_TIME = '';
 
-/** Position of a row; ties in points are ordered by recruits, then lateness. */
+/** Position of a row. Boards sort by points, recruits and lateness, all descending. */
 export interface Place {
   readonly points: number;
   readonly recruits: number;

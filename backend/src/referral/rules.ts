@@ -5,7 +5,7 @@ import {
   type Type,
 } from '@nestjs/common';
 
-/** SQL predicates about wallets. Parameters are SQL of an address. */
+/** SQL predicates about a wallet. Each parameter is an SQL expression for its address. */
 
 /** After a wallet has declined a claim, only its own proof counts. */
 export const hasDeclined = (recruit: string): string =>

@@ -195,7 +195,7 @@ describe('opening a database', () => {
 });
 
 describe('the error', () => {
-  test('for a damaged file quotes SQLite’s message about the damage', async () => {
+  test('for a damaged file is one line, without SQLite’s heading', async () => {
     const path = join(folder, 'test.sqlite');
     await seedDatabase(`sqlite:${path}`, 200);
     const file = await readFile(path);

@@ -30,7 +30,7 @@ const getRaw = (path: string, headers: Record<string, string>): Promise<Answer> 
 
 describe('pages', () => {
   test.each(['/', '/dashboard', '/about', '/how-to-participate'])(
-    'are complete HTML: %s',
+    'are rendered with their title, description and content: %s',
     async (path) => {
       const response = await fetch(`${server.url}${path}`);
       const html = await response.text();

@@ -16,8 +16,8 @@ const NOTICE = {
   at: '2026-11-26T12:00:00.000Z',
 } as const;
 
-/** Validates a notice, and returns the text that a receiver of the format shows. */
-const SHOWN: Readonly<Record<NoticeFormat, (body: string, request: IncomingMessage) => string>> = {
+/** Validates a notice, and returns its text as sent, after the title if the format has one. */
+const SENT: Readonly<Record<NoticeFormat, (body: string, request: IncomingMessage) => string>> = {
   json: (body) => z.object({ text: z.string() }).parse(JSON.parse(body)).text,
   slack: (body) => z.strictObject({ text: z.string().max(4_000) }).parse(JSON.parse(body)).text,
   discord: (body) =>
@@ -43,14 +43,14 @@ const SHOWN: Readonly<Record<NoticeFormat, (body: string, request: IncomingMessa
 describe('a notice', () => {
   let receiver: Server;
   let format: NoticeFormat;
-  let shown: string[];
+  let sent: string[];
   let answer: { status: number; headers?: Record<string, string>; body?: string };
 
   beforeEach(async () => {
-    [shown, answer] = [[], { status: 200, body: '{"id":1}' }];
+    [sent, answer] = [[], { status: 200, body: '{"id":1}' }];
     receiver = createServer((request, response) => {
       void text(request).then((body) => {
-        shown.push(SHOWN[format](body, request));
+        sent.push(SENT[format](body, request));
         response.writeHead(answer.status, answer.headers).end(answer.body);
       });
     });
@@ -74,10 +74,10 @@ describe('a notice', () => {
     ['discord', `pyramidion.example: ${NOTICE.text}`],
     ['gotify', `pyramidion.example: ${NOTICE.text}`],
     ['ntfy', `pyramidion.example: ${NOTICE.text}`],
-  ] as const)('is shown by a receiver of the format %s', async (name, expected) => {
+  ] as const)('is sent to a receiver of the format %s', async (name, expected) => {
     format = name;
     expect(await post(NOTICE.text)).toEqual({ format, answer: 'status 200' });
-    expect(shown).toEqual([expected]);
+    expect(sent).toEqual([expected]);
   });
 
   test.each(['slack', 'discord', 'gotify', 'ntfy'] as const)(
@@ -85,7 +85,7 @@ describe('a notice', () => {
     async (name) => {
       format = name;
       await post('ä😀'.repeat(2_000));
-      expect(shown[0]).toMatch(/^pyramidion\.example: (ä😀)+ä?…$/u);
+      expect(sent[0]).toMatch(/^pyramidion\.example: (ä😀)+ä?…$/u);
     },
   );
 

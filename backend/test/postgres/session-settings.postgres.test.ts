@@ -129,7 +129,7 @@ describe.each(WAYS)('harmful settings set by %s', (_way, request) => {
 describe('a harmful setting that the user cannot change', () => {
   const open = (): Promise<Database> => openDatabase({ kind: 'postgres', url }, 'tool');
 
-  test('prevents the start with a line that names the setting and a remedy', async () => {
+  test('keeps the database from being opened, with a line that names the setting and a remedy', async () => {
     await setForAll(`ROLE ${role}`, { session_replication_role: 'replica' });
     await expect(open()).rejects.toThrow(
       /^DATABASE_URL names the PostgreSQL database test_\w+ at \S+, where session_replication_role is replica instead of origin, and this user may not change it: remove it by ALTER ROLE … RESET session_replication_role [^\n]+$/,

@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** The torture scenario `replaced-files` can run all commands of REPLACEMENTS. */
+/** The commands of REPLACEMENTS that this test runs. The torture scenario `replaced-files` runs the others, too. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',

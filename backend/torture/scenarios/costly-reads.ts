@@ -79,7 +79,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** One hostile client alone could use up the node's quota. */
+/** Without a limit per client, one of them could use up the node's quota. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({
