@@ -307,7 +307,7 @@ function drawPng(width) {
 }
 
 /**
- * For clients that request `/favicon.ico` without reading the page.
+ * Returns an ICO file, for clients that request `/favicon.ico` without reading the page.
  *
  * @param {Buffer} svg
  */

@@ -36,7 +36,7 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Divides the results of two benchmarks in each round, and returns the median of these ratios. */
+/** Divides the result of `one` by that of `other` in each round, and returns the median of these ratios. */
 export function medianRatio(one: Benchmark, other: Benchmark): number {
   return median(one.samples.map((sample, round) => sample / (other.samples[round] ?? NaN)));
 }

@@ -113,7 +113,7 @@ const TILES = [
 
 async function measureLog({ many }: Testbeds, { rounds, seconds }: Effort): Promise<ResultRow[]> {
   const { url } = many.product;
-  // The host of the default PUBLIC_ORIGIN.
+  // The host of the default PUBLIC_ORIGIN, to which the server redirects other loopback hosts.
   const host = `localhost:${new URL(url).port}`;
   const benchmark = (path: string): Benchmark =>
     new Benchmark(path, () => requestsPerSecond(url, [getInTurn([path], host)], { seconds }));

@@ -65,7 +65,7 @@ async function unpack() {
  * @param {string} purpose
  */
 async function runNpm(args, purpose) {
-  // On Windows, npm is a batch file, which `spawn` cannot run. `npm run` sets the path of npm's JavaScript.
+  // On Windows, npm is a batch file, which `spawn` cannot run. `npm run` sets `npm_execpath` to npm's JavaScript.
   const { npm_execpath: npm = '' } = process.env;
   const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
   await run(program, [...first, ...args, '--loglevel=error'], purpose);
@@ -107,7 +107,7 @@ async function compile() {
   );
 }
 
-/** With Node's own headers, node-gyp need not download any. */
+/** Returns the folder with this Node's headers, so that node-gyp need not download them; null if they are missing. */
 function headersOfNode() {
   const folder = path.resolve(process.execPath, '../..');
   const file = path.join(folder, 'include/node/node_version.h');
@@ -156,7 +156,7 @@ function isForThisPlatform({ os, cpu }) {
 /**
  * Drops the name of a C library, because npm installs a binary package for one library only.
  *
- * @param {string} place
+ * @param {string} place path of a package
  */
 function familyOf(place) {
   return place.replace(/-(?:glibc|gnu|musl)(?:eabihf)?$/, '');

@@ -148,7 +148,7 @@ function request(lacking) {
 }
 
 /**
- * One shell runs both commands, so that the second starts even while this process is busy.
+ * One shell runs both apt-get commands, so that the second starts even while this process is busy.
  *
  * @param {readonly string[]} names
  */
@@ -204,7 +204,7 @@ function postgres() {
   );
 }
 
-/** Debian installs PgBouncer in /usr/sbin, which may be missing from a user's PATH. */
+/** Also looks in /usr/sbin, where Debian installs PgBouncer: a user's PATH may lack it. */
 function pgbouncer() {
   const { PGBOUNCER_PATH: named } = process.env;
   const folders = [...pathFolders(), '/usr/sbin'];
@@ -220,7 +220,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** The tests select fonts by Fontconfig, so systems other than Linux need no font packages. */
+/** The tests select fonts by Fontconfig, which browsers use only on Linux. Other systems need no font packages. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = fontFiles();

@@ -105,7 +105,7 @@ async function lock() {
       announce(`Waiting for process ${owner}, which installs or builds (if not, delete ${LOCK}) …`);
       known = owner;
     }
-    // If several processes replace the lock of a killed one, the last has it after this time.
+    // If several processes replace a killed process's lock, it belongs to the last of them after this time.
     await sleep(LOCK_WATCH_MS);
   }
   process.on('exit', unlock);

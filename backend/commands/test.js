@@ -28,7 +28,7 @@ const ROOMY_NURSERY = '--max-semi-space-size=64';
 const NAMED_AS_SLOW = 10;
 
 /**
- * The slow ones come first.
+ * The slow checks come first.
  *
  * @returns {Readonly<Record<string, readonly string[]>>}
  */

@@ -32,7 +32,7 @@ import { serveSite } from './site/serve-site.js';
 
 /**
  * Creates the application; closing it closes the database.
- * @throws StartError if the secret that signs cookies or the key of the transparency log cannot be used
+ * @throws StartError if the session secret or the key of the transparency log cannot be used
  */
 export async function createApp(
   settings: Settings,

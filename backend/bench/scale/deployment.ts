@@ -22,9 +22,9 @@ export interface Deployment {
 }
 
 /**
- * Starts one server on a SQLite file, and several on one PostgreSQL. For each number in `processes`, there is a
- * deployment with that many servers on PostgreSQL.
- * @returns the deployments, and a function that stops all servers
+ * Starts one server on a SQLite file, and several on one PostgreSQL. For each number in `processes`, one deployment
+ * uses that many of the servers on PostgreSQL.
+ * @returns the deployments, and a function that stops all servers and deletes their data
  */
 export async function startDeployments(
   wallets: number,
@@ -80,7 +80,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Autovacuum would do this later. */
+/** Otherwise, autovacuum would run during the benchmark. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');
@@ -105,7 +105,7 @@ function deploymentOf(
   };
 }
 
-/** Includes running and ended children. Linux only. */
+/** Returns the CPU seconds of a process and of its running and ended children. Linux only. */
 function cpuSecondsOfFamily(pid: number): number {
   const family = timesOf(pid);
   const children = readdirSync('/proc')
@@ -117,7 +117,7 @@ function cpuSecondsOfFamily(pid: number): number {
 
 const TICKS_A_SECOND = 100;
 
-/** Zeros if the process has ended. CPU times are in seconds. */
+/** Returns zeros if the process has ended. `own` and `children` are CPU times in seconds. */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];
   try {

@@ -12,7 +12,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Each claim has a durable transaction of its own. */
+/** Returns a function that records a claim in a durable transaction of its own. */
 export function recordClaims({ prepare }: Connection) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');

@@ -87,7 +87,7 @@ export class BackupSchedule extends PeriodicJob {
       this.folderIdentity = identityOf(folder);
     } else if (identity !== this.folderIdentity) {
       // Some network file systems change the inode number of a folder. If the folder still has the known backup, it is
-      // the same one.
+      // the same folder.
       if (this.known !== null && (await exists(this.known))) this.folderIdentity = identity;
       else {
         throw new Error(

@@ -19,7 +19,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
     await promisify(execFile)(process.execPath, [tool, 'backup', file], { env });
     return;
   }
-  // Assumes that the dump is as large as the newest one: the size of the database does not tell the size of a dump.
+  // Assumes that the dump is as large as the newest backup: the size of the database does not tell the size of a dump.
   const [newest] = await listBackups(dirname(file), new Date());
   await requireSpace(dirname(file), newest === undefined ? 0 : (await stat(newest.file)).size);
   const unfinished = `${file}.new`;

@@ -28,7 +28,7 @@ import { CardRenderer } from './card-renderer.js';
 
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Messengers give up after a few seconds. */
+/** Messengers wait only a few seconds for a picture. */
 const MAX_REPORT_WAIT_MS = 3_000;
 
 /** Finds the address in a file name such as `ADDRESS.png`, also with punctuation that chats add to links. */

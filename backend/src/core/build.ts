@@ -10,7 +10,7 @@ const BUILD_LENGTH = 12;
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** Returns the version in package.json, and a hash that identifies both builds; `none` if a build is missing. */
+/** Returns the version in package.json, and an id of the builds of back end and front end; `none` if one is missing. */
 export function readBuild(): { readonly version: string; readonly build: string } {
   const root = rootFolder();
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

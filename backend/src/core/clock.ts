@@ -4,7 +4,7 @@ export class Clock {
     return new Date();
   }
 
-  /** Use it to end something, such as a claim. Returns {@link now}, or an earlier time while the clock may be ahead. */
+  /** The time for ending claims and sessions: {@link now}, or an earlier time while the clock may be ahead. */
   settledNow(): Date {
     return this.now();
   }

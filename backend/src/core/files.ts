@@ -23,7 +23,7 @@ export const RESERVED_SPACE = 128 * MIB;
 export class DiskTooFull extends Error {}
 
 /**
- * Accepts a file system that does not tell its size.
+ * Checks for free space. A file system that does not tell its size passes.
  * @param place an existing folder or file
  * @throws DiskTooFull if its disk has no space for `bytes` and {@link RESERVED_SPACE}
  */

@@ -18,7 +18,7 @@ export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): P
   }
 }
 
-/** npm sends a signal a second time; the second one must not interrupt the clean-up. */
+/** Cleans up, then ends the process. npm may send the signal twice: the second one must not interrupt the clean-up. */
 function end(signal: NodeJS.Signals): void {
   if (isEnding) return;
   isEnding = true;

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 
-/** Do not log a visitor's wallet, IP address or path. */
+/** Do not log a visitor's wallet or IP address, or the path of a request. */
 export type Log = Logger;
 
 export const LOG = Symbol('log');

@@ -1,7 +1,7 @@
 /** Unicode's category C without line feeds, plus U+2028 and U+2029. */
 const UNPRINTABLE = /[^\P{C}\n]|[\u2028\u2029]/gu;
 
-/** Escapes characters that could move a terminal's cursor or hide text, except line feeds, as in JSON: `\u001b`. */
+/** Escapes characters that could move a terminal's cursor or hide text: ESC becomes `\u001b`. Keeps line feeds. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, spellOut);
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The duration does not depend on how many characters of the secrets are equal. */
+/** Compares secrets in a time that does not depend on how many of their characters are equal. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(expected));
 }

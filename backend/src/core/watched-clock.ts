@@ -22,7 +22,7 @@ export class WatchedClock extends Clock {
   private maxOffset: number;
   /** System time minus monotonic time at the last reading, in milliseconds. */
   private offset: number;
-  /** Monotonic time at which the last jump was noticed; at first, that of the start. */
+  /** Monotonic time at which the last jump was noticed; before the first jump, the time of the start. */
   private since: number;
   private rejectsUntil = -Infinity;
 

@@ -18,7 +18,7 @@ const PAINTS = ['#e8b84b', '#57b8a6', '#7b97e6', '#ff9a7d', '#f4ead8'] as const;
 
 interface AvatarTiles {
   readonly paints: readonly [string, string];
-  /** Tones row by row from the top, each row from its left edge to the middle: 0 and 1 are colours, 2 is dark. */
+  /** Tones row by row from the top, each row from its left edge to the middle: an index of `paints`, or 2 for dark. */
   readonly tiles: readonly number[];
 }
 

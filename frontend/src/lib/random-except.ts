@@ -1,4 +1,6 @@
 /**
+ * Returns a random integer from 0 to `count` - 1, but not the current number.
+ *
  * @param count at least 2 if there is a current number
  * @param random returns a number in [0, 1)
  */

@@ -6,7 +6,7 @@ import { PageHeader, Section } from '@/components/section';
 import { paths } from '@/config/paths';
 import { LevelsTable } from '@/features/levels/levels-table';
 
-/** The score formula, which nothing computes (docs/product.md, Points). */
+/** The score formula, which no code computes (docs/product.md, Points). */
 const TOTAL = 'total = (base + recruitment) x multiplier + social';
 const TERMS = [
   'base = shares held',

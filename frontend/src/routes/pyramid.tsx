@@ -9,7 +9,7 @@ const PyramidOf = lazyPart(async () => (await import('@/features/pyramid/pyramid
 
 /**
  * The server renders this screen once for all wallets. Before hydration only the path of the picture depends on the
- * wallet, and the server inserts it.
+ * wallet, and the server inserts that path.
  */
 export function PyramidRoute() {
   const { wallet = '' } = useParams();

@@ -28,7 +28,7 @@ const NOT_FOUND: ScreenRoute = {
   Screen: lazyPart(async () => (await import('./not-found')).NotFoundRoute),
 };
 
-/** Screens with a Connect button are part of the app's first code; the others are lazy. */
+/** Screens with a Connect button are in the app's initial bundle; the others are lazy. */
 export const ROUTES: readonly ScreenRoute[] = [
   LANDING,
   // Another path for referral links, because some browser extensions remove the parameter `ref`.

@@ -37,7 +37,7 @@ const BONUS = TOASTS.recruited.title;
 const CONNECTED = TOASTS.connected.title;
 const FAILED = TOASTS.failed.title;
 
-/** The key under which WalletProvider remembers the selected wallet. */
+/** The storage key under which WalletProvider remembers the selected wallet. */
 const REMEMBERED = 'walletName';
 
 /** Installs an old build of Phantom, without the Wallet Standard. */

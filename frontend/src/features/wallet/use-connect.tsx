@@ -66,8 +66,8 @@ const change = (state: ConnectState, changes: Partial<ConnectState>): ConnectSta
 
 interface Connect extends ConnectState {
   /**
-   * Connects Phantom, with a signature if Phantom supports it, the challenge loads and `sign` is not false. Without
-   * Phantom, opens its download page or its app.
+   * Connects Phantom, with a signature if Phantom supports it, the challenge loads and `sign` is not false. If this
+   * browser has no Phantom, opens its download page or, on a phone, its app.
    */
   connect(options?: { readonly sign: boolean }): Promise<void>;
   /** Cancels the attempt to connect. An open prompt of Phantom stays open, but its answer is ignored. */
@@ -97,7 +97,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
-  // `select` compares with the wallet that was selected in its own render, so an attempt calls the newest `select`.
+  // `select` ignores the wallet that was selected in its own render, so an attempt calls the newest `select`.
   const wallet = useRef(context);
   useLayoutEffect(() => {
     wallet.current = context;
@@ -190,7 +190,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     }
   }
 
-  /** The toast has a link, because some phones follow a redirect only within a second of a tap. */
+  /** Redirects a phone. The toast has a link, because some phones follow a redirect only within a second of a tap. */
   async function openInPhantom(isStale: () => boolean): Promise<void> {
     set({ ...IDLE, stage: 'redirecting' });
     const href = phantomBrowseLink(window.location.href, rememberedReferrer());
