@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { StartError } from './core/errors.js';
 
-/** Matches a value between quotation marks, perhaps on several lines. */
+/** Matches a setting with a quoted value, perhaps on several lines. */
 const QUOTED =
   /^([ \t]*(?:export\s+)?[\w.-]+(?:\s*=|:\s))\s*(['"`])(?:\\\2|(?!\2)[^])*\2(?=[ \t]*(?:#.*)?$)/gm;
 
@@ -46,7 +46,7 @@ export function readEnvFile(file: string, settings: readonly string[]): EnvFile 
   return { values: parse(text), warnings: warningsOf(file, names, settings) };
 }
 
-/** Empties quoted values, which may be secrets, but keeps the numbers of the lines. */
+/** Empties quoted values, which may be secrets, but keeps their line breaks. */
 function withoutQuoted(text: string): string {
   return text.replace(QUOTED, (all, start: string, mark: string) => {
     const lines = all.slice(start.length).split('\n').length;

@@ -43,7 +43,8 @@ export const isUnavailable = (source: DataSource, error: unknown): boolean =>
   kindOf(source) === 'postgres' ? isServerError(error) : isStorageError(error);
 
 /**
- * Describes a violated constraint: a CHECK by its name, another by the message of the database. Null for other errors.
+ * Returns the name of a violated CHECK, or the database's message about another constraint or from a trigger; null for
+ * other errors.
  */
 export function brokenRule(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

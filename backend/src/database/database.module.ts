@@ -5,8 +5,8 @@ import { BACKGROUND, COSTLY, Database } from './database.js';
 import { Writer } from './writer.js';
 
 /**
- * Repositories are classes bound to a manager, instead of `forFeature` and `@InjectRepository`, because a write needs
- * the repository of its transaction.
+ * Does not use `forFeature` and `@InjectRepository`, because a write needs a repository that is bound to the manager of
+ * its transaction.
  */
 @Module({})
 export class DatabaseModule {

@@ -30,7 +30,7 @@ test('a fair queue drops the newest item of the client with the most items', () 
   expect(queue.take(10)).toEqual(['a1', 'b1', 'c1', 'b2']);
 });
 
-test('a fair queue drops the last item, and then nothing from the empty queue', () => {
+test('a fair queue drops its only item, and returns undefined once it is empty', () => {
   const queue = queueOf({ a: 1 });
   expect([queue.dropNewest('a'), queue.dropNewest('a'), queue.length]).toEqual([
     'a1',

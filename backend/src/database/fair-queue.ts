@@ -1,4 +1,4 @@
-/** A queue in which clients take turns, with one item each. */
+/** A queue that serves its clients in turn, one item at a time. */
 export class FairQueue<Item> {
   /** The first client has the next turn. */
   private readonly ofClient = new Map<string, Item[]>();
@@ -31,7 +31,7 @@ export class FairQueue<Item> {
 
   /**
    * Removes and returns the newest item of the client with the most items; undefined if the queue is empty.
-   * @param first loses an item if no other client has more
+   * @param first client that loses an item if no other has more
    */
   dropNewest(first: string): Item | undefined {
     let longest: [client: string, items: Item[]] = [first, this.ofClient.get(first) ?? []];

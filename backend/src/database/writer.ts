@@ -28,7 +28,7 @@ const MIN_CHECKPOINT_JOBS = 500;
 /** A write through the given manager only, in a transaction that other jobs may share. */
 export type Job<T> = (manager: EntityManager) => Promise<T>;
 
-/** Outcome of an item that depends on another item of its job. A later job decides it. */
+/** Outcome of an item that depends on another item of its job. The item then waits for a later job. */
 export const AGAIN = Symbol('again');
 
 /** Writes many items in one transaction and returns their outcomes in order. */
@@ -90,7 +90,7 @@ export class Writer {
   private writesSinceCheckpoint = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
-  /** @param files of a SQLite server, whose write-ahead log an idle writer checkpoints */
+  /** @param files those of a SQLite server, which the writer checkpoints while it is idle */
   constructor(
     private readonly dataSource: DataSource,
     private readonly files: ServedFiles | null = null,
@@ -103,7 +103,7 @@ export class Writer {
   /**
    * Runs a job in a transaction and resolves after the commit. The job must change nothing but the database, because the
    * transaction may still be rolled back. It must not call `save`, which opens a transaction.
-   * @param client ID of the client: clients take turns, each with one job
+   * @param client ID of the client: clients take turns, one job at a time
    * @throws Unavailable if the database cannot be written now, too many jobs wait, or the writer is closed; also any
    *   error of the job
    */
@@ -112,10 +112,10 @@ export class Writer {
   }
 
   /**
-   * Writes an item in one job with others, and resolves after the commit. If the job fails with another error than
+   * Writes an item in one job with others, and resolves after the commit. If the job fails with an error other than
    * Unavailable, each half of its items is tried alone. A job has at most one item whose outcome was {@link AGAIN}, which
    * comes first.
-   * @param client ID of the client: clients take turns, each with one item
+   * @param client ID of the client: clients take turns, one item at a time
    * @throws the same as {@link write}
    */
   writeTogether<Item, Outcome>(
@@ -286,7 +286,7 @@ export class Writer {
     }
   }
 
-  /** Runs a job that can be rolled back alone. @throws if the whole transaction is lost */
+  /** Runs a job in a savepoint, and rolls it back alone if it fails. @throws if the whole transaction is lost */
   private async runInSavepoint(job: WaitingJob, runner: QueryRunner): Promise<() => void> {
     await runner.query('SAVEPOINT job');
     try {

@@ -83,7 +83,7 @@ test('ClientTurns runs one job of a client at a time if the limit is one, even a
   }
 });
 
-test('ClientTurns lets the event loop turn more than five times after a job with a rest', async () => {
+test('ClientTurns lets the event loop turn more than five times while it rests after a job of 10 ms', async () => {
   const turns = new ClientTurns('costlyReads');
   const loops = countLoops();
   const render = () => {

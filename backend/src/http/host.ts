@@ -25,8 +25,8 @@ export class HostPolicy {
   }
 
   /**
-   * Returns the requested URL on the public origin; null if the request need not be redirected there. If the origin is
-   * a loopback name, only requests for another loopback name with the same port are redirected.
+   * Returns the requested URL on the public origin; null if the request need not be redirected there. If that origin
+   * has a loopback name, only requests for another loopback name with the same port are redirected.
    */
   addressElsewhere(request: FastifyRequest): string | null {
     const { url } = this;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { OpenCounts } from './open-counts.js';
 
-test('accepts 100 open requests of a /64, and 800 of a /48', () => {
+test('OpenCounts accepts at most 100 open requests of a /64, and 800 of a /48', () => {
   const open = new OpenCounts('requests');
   const begun = Array.from({ length: 9 * 101 }, (_, index) =>
     open.begin({

@@ -27,8 +27,9 @@ interface Sending {
 }
 
 /**
- * Limits the number of open requests of each client, except on this machine. A request is open from its headers until
- * its answer is sent or the client disconnects. An answer that a client reads at less than 4 kB/s for long is cut off.
+ * Limits the number of open requests from other machines, per client and in all. A request is open from its headers
+ * until its answer is sent or the client disconnects. An answer that a client reads at less than 4 kB/s for long is cut
+ * off.
  */
 export function limitOpenRequests(instance: FastifyInstance): void {
   const open = new OpenCounts('requests');

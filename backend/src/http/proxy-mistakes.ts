@@ -4,7 +4,7 @@ import { addressOf, clientOf } from './client.js';
 
 const USED = 'x-forwarded-for';
 
-/** Headers that name the visitor's address, but that the server ignores. */
+/** Headers with the visitor's address that the server ignores. */
 const UNUSED = ['forwarded', 'x-real-ip', 'cf-connecting-ip'];
 
 /** Matches paths that proxies and monitors request by themselves. */

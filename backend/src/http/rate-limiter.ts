@@ -20,7 +20,7 @@ interface Allowance {
   readonly endsInSeconds: number;
 }
 
-/** Creates rate limiters. Processes on one PostgreSQL share the table `internal_rate_limit`. */
+/** Creates rate limiters. Processes on one PostgreSQL database share the table `internal_rate_limit`. */
 @Injectable()
 export class RateLimiters {
   /** @param secret HMAC key that hides addresses in the database */

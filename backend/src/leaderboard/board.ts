@@ -13,7 +13,7 @@ export interface Place {
 
 export const TOP: Place = { points: MAX_TOTAL, recruits: MAX_TOTAL, lateness: 0 };
 
-/** Returns SQL of a wallet's rank on a board. Parameters are SQL, too. */
+/** Returns SQL of the rank of a wallet with these points on a board. Both parameters are SQL expressions. */
 export const rankOf = (board: string, points: string): string =>
   `(SELECT 1 + coalesce(sum(internal_point_count.wallets), 0) FROM internal_point_count
     WHERE internal_point_count.board = ${board} AND internal_point_count.points > ${points})`;

@@ -155,7 +155,7 @@ export class ModerationService {
     return { action, subject, why, wallet, at: this.clock.now().toISOString() };
   }
 
-  /** Revokes recruits for {@link TURN_MS}. Returns a report for each, or null if the referrer no longer has it. */
+  /** Revokes recruits for {@link TURN_MS}. Returns a report per recruit, or null if the referrer no longer has it. */
   private async revokeSome(
     manager: EntityManager,
     recruits: readonly string[],
@@ -199,7 +199,7 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
   return wallet;
 }
 
-/** Returns the number of the action in the audit log. */
+/** Records an action. Returns its number in the audit log. */
 async function record(
   manager: EntityManager,
   { action, subject, why, at }: Change,

@@ -181,7 +181,7 @@ function found(looked: string, fault: string | null | undefined): Findings {
 
 const hoursOf = (ms: number): string => counted(Math.round(ms / HOUR_MS), ['hour', 'hours']);
 
-/** True unless systemd says that the clock is not synchronized. */
+/** False if systemd reports an unsynchronized clock; true also if systemd does not answer. */
 async function isSynchronized(): Promise<boolean> {
   const words = ['show', '--property=NTPSynchronized', '--value'];
   const answer = await promisify(execFile)('timedatectl', words, { timeout: 2_000 }).catch(

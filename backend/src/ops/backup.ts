@@ -69,9 +69,9 @@ export const BACKUP = defineCommand({
 /**
  * Copies one snapshot of a SQLite file to `file`, while other processes may write to the database. Returns the size of
  * the copy in bytes.
- * @throws Refused if `file` must not be written
+ * @throws Refused if `file` is in use, or exists and must not be overwritten
  * @throws DiskTooFull if there is no space for the copy
- * @throws StartError if `database` is missing, damaged or cannot be opened, or `file` is a folder or in a missing
+ * @throws StartError if `database` is missing or damaged or cannot be opened, or `file` is a folder or in a missing
  *   folder
  * @throws Error if the copy cannot be written
  */

@@ -56,7 +56,7 @@ export async function rebuildDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** No other process may write to the backup while it is attached. */
+/** Opens a database and attaches the backup, to which no other process may write meanwhile. */
 async function openBeside(
   path: string,
   backup: string,

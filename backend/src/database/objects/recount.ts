@@ -41,7 +41,7 @@ const isLeftOutOfWeek = (dialect: Dialect): string =>
 
 /**
  * Rows that `internal_week_total` should have, without those of 0 recruits.
- * @param condition SQL about `proof`
+ * @param condition SQL condition on the columns of `proof`
  */
 const weeksByReferrals = (dialect: Dialect, condition = 'true'): string => `
   SELECT week, joined_number AS referrer_number, count(*) AS recruits
@@ -58,7 +58,7 @@ export const weeksCompared = (dialect: Dialect): string => `
   SELECT week, referrer_number, recruits AS actual, 0 AS expected FROM internal_week_total
   UNION ALL SELECT week, referrer_number, 0, recruits FROM (${weeksByReferrals(dialect)}) AS counted`;
 
-/** Statement that recounts the weeks of the wallet $1 that are not final at the time $2. */
+/** Statement that recounts those weeks of the wallet $1 that are not final at the time $2. */
 export const recountOpenWeeks = (dialect: Dialect): string => `
 UPDATE internal_week_total SET recruits = counted.recruits
 FROM (

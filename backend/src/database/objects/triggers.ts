@@ -4,7 +4,7 @@ import { IS_RANKED } from './indexes.js';
 
 type Row = 'OLD' | 'NEW';
 
-/** If `action` is a text, it is the message of a rejection. If `action` is a list, it has the statements to run. */
+/** `action` is the message of a rejection, or the list of statements to run. */
 type Trigger = readonly [on: string, condition: string, action: string | readonly string[]];
 
 const IS_FINAL = 'a proven referral is final';

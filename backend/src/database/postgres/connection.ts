@@ -146,7 +146,7 @@ class CheckedPool extends Pool {
   }
 }
 
-/** After a failover, a new connection may still lead to the old primary, which rejects every write. */
+/** Closes a connection that rejects a write as read-only: after a failover, it may still lead to the old primary. */
 function closeOnStandby(client: ClientBase): void {
   if (!(client instanceof Client)) return;
   client.connection.on('errorMessage', (error: unknown) => {

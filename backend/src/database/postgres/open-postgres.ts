@@ -77,7 +77,7 @@ function describePlace(url: string): string {
   return `the PostgreSQL database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`;
 }
 
-/** Key of the advisory lock for migrations; arbitrary, but different from other locks. */
+/** Key of the advisory lock for migrations; arbitrary, but no other lock has it. */
 const MIGRATION_LOCK = '(20563, 0)';
 
 const QUIET_WAIT_MS = 1_000;

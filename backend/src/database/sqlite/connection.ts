@@ -25,7 +25,7 @@ const WAL = 'PRAGMA journal_mode = WAL';
 /** A negative `cache_size` is in KiB. */
 const PRAGMAS = [NO_TRUST, WAL, 'PRAGMA cache_size = -8192'];
 
-/** An acknowledged COMMIT is on the disk. */
+/** Opens a SQLite file so that each acknowledged COMMIT is on the disk. */
 export async function openForWriting(
   path: string,
   entities: Entities = [],

@@ -13,7 +13,7 @@ const MAGIC = 'SQLite format 3\0';
 
 /**
  * Creates a database at `path` if there is no file.
- * @throws StartError if the file is foreign or incomplete, or cannot be used
+ * @throws StartError if the file is foreign or incomplete, or cannot be used, or only its journal exists
  */
 export async function prepareDatabaseFile(path: string): Promise<void> {
   try {
@@ -76,7 +76,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Returns why the header or the length shows that a file is no intact database of this product, or null. With a
+ * Checks the header and the length of a database file. Returns a fault such as `is cut off`, or null. With a
  * write-ahead log beside it, a file may be shorter than its header says.
  */
 export async function findFault(path: string): Promise<string | null> {

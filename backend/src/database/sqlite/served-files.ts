@@ -61,7 +61,7 @@ export class ServedFiles {
     }
   }
 
-  /** Keeps the file open, since some network file systems change the inode number of a file that nobody has open. */
+  /** Also keeps the file open: some network file systems change the inode number of a file that nobody has open. */
   watch(file: string): number {
     const descriptor = openSync(file, 'r');
     this.descriptors.push(descriptor);
@@ -103,7 +103,8 @@ export class ServedFiles {
   }
 
   /**
-   * Call it after SQLite has closed the file: closing any descriptor of the file drops all locks of this process on it.
+   * Stops watching. Call it after SQLite has closed the file: closing any descriptor of the file drops all locks of
+   * this process on it.
    */
   close(): void {
     clearInterval(this.checking);

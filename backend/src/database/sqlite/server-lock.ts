@@ -48,7 +48,7 @@ export function asidePath(path: string): string {
 }
 
 /**
- * Undoes a restore that was interrupted while the database had a second name, by a hard link. SQLite must not open one
+ * Undoes a restore that was interrupted while a hard link gave the database a second name. SQLite must not open one
  * database under two names.
  */
 async function undoUnfinishedRestore(path: string): Promise<void> {

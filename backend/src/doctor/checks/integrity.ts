@@ -6,7 +6,7 @@ import { counted, lookBySql, MAX_TOLD, REPAIR, type Check } from '../check.js';
 const pagesRow = z.object({ page_count: z.int() });
 const faultRow = z.object({ integrity_check: z.string() });
 
-/** Matches SQLite's output for a sound database, and the headings in its output. */
+/** Matches the lines of SQLite's output that are no faults: `ok`, and headings. */
 const NO_FAULT = /^(ok$|\*\*\*)/;
 
 export const SQLITE_INTEGRITY: Check = {

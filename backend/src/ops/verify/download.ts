@@ -48,7 +48,7 @@ export async function readDownload(
   });
 }
 
-/** Fails if the site is silent for 5 minutes, the default of `fetch`. */
+/** Yields the download of a site. Fails if the site is silent for 5 minutes, the default of `fetch`. */
 async function* fetchFrom({ origin }: URL): AsyncGenerator<Uint8Array, void> {
   const address = `${origin}/api/proofs`;
   try {
