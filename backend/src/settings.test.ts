@@ -137,7 +137,7 @@ describe('settings', () => {
     }
   });
 
-  test('report all wrong values in one line', () => {
+  test('report all invalid settings in one line', () => {
     const parse = () => new Settings({ PORT: 'none', METRICS_TOKEN: 'short' });
     expect(parse).toThrow(/^PORT must be [^\n]+; METRICS_TOKEN must be [^\n]+$/);
   });

@@ -30,7 +30,7 @@ export class CheckInRepository extends repositoryOf(CheckIn) {
 }
 
 /**
- * Returns SQL of the streak (docs/product.md, Points). Today may still lack a check-in; later check-ins are ignored.
+ * Returns SQL of the streak (docs/product.md, Points). Today may still lack a check-in; those after today are ignored.
  * @param wallet SQL of the address
  * @param today SQL of the UTC day
  */

@@ -91,7 +91,7 @@ export class OpenReferrals {
   private readonly facts: Facts[] = [];
 
   /**
-   * True if an earlier referral of the batch may change the decision about this one.
+   * Adds a referral of the batch if it may be accepted. True if an earlier one may change the decision about it.
    * @param first decision without a search
    */
   mustWait(facts: Facts, first: { readonly verdict: string }): boolean {

@@ -30,7 +30,7 @@ export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): bool
   return expirationTime <= now.toISOString();
 }
 
-/** A proof must not be earlier than its message, which a process whose clock is ahead may have issued. */
+/** A process whose clock is ahead may have issued the message; the proof must not be earlier than it. */
 function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: string } {
   const time = now.toISOString();
   const { issuedAt = time } = parseSignInMessageText(message) ?? {};

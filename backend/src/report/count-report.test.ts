@@ -151,7 +151,7 @@ test('an empty site has 13 weeks, and no wallets, levels, points or payout', () 
   });
 });
 
-test('a week counts its wallets, proofs and claims, and totals include older ones', () => {
+test('a week counts its wallets, proofs and claims; the totals also count older wallets and claims', () => {
   const { weeks, wallets, claimed } = count([
     { ...UNKNOWN, number: 1, joinedOn: 20_260_830 },
     { ...proven(2, 1), joinedOn: 20_260_831, provenIn: 202_636 },
@@ -167,7 +167,7 @@ test('a week counts its wallets, proofs and claims, and totals include older one
   expect([wallets, claimed]).toEqual([4, 2]);
 });
 
-test('in a long chain, every recruit loses, nobody gains more than 2 coins, and the last level includes all below it', () => {
+test('in a long chain, every recruit loses, nobody gains more than 2 coins, and the last level includes all wallets below it', () => {
   const length = 2 * MAX_LEVELS;
   const chain = Array.from({ length }, (_, index) => proven(index + 1, index));
   const { payout, levels } = count(chain);
@@ -196,15 +196,15 @@ test('a cycle, which only damage can cause, is left out', () => {
   expect(levels.map(({ wallets }) => wallets)).toEqual([1, 1]);
 });
 
-test('the report counts 300,000 wallets in more than 30 steps', () => {
+test('a count of 300,000 wallets yields more than 30 times', () => {
   const size = 300_000;
   const facts = Uint32Array.from({ length: size * 6 }, (_, index) => {
     const wallet = Math.floor(index / 6) + 1;
     return [wallet, 20_261_126, 100, wallet >> 1, 202_648, 0][index % 6] ?? 0;
   });
-  let steps = 0;
+  let yields = 0;
   const count = new ReportCount(NOW);
   count.add(facts);
-  for (const counting = count.finish(); counting.next().done !== true;) steps += 1;
-  expect(steps).toBeGreaterThan(size / 10_000);
+  for (const counting = count.finish(); counting.next().done !== true;) yields += 1;
+  expect(yields).toBeGreaterThan(size / 10_000);
 });

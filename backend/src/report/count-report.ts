@@ -50,7 +50,7 @@ export class ReportCount {
     this.weeks = new Weeks(now);
   }
 
-  /** @param page the fields of {@link WalletFacts}, wallet by wallet; numbers ascend, also from page to page */
+  /** @param page the fields of {@link WalletFacts}, wallet by wallet; `number` ascends, also from page to page */
   add(page: Uint32Array): void {
     const size = page.length / FIELDS;
     const kept = new Uint32Array(KEPT * size);

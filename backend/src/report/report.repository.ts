@@ -17,8 +17,8 @@ const IS_CLAIMED = `above.address IS NOT NULL AND referral.status = 'claimed'`;
 
 /**
  * Selects the facts about the next $3 wallets after `joined_number` $2, as one comma-separated text, which is much
- * faster to read than rows. Claims made at or before time $1 have expired and do not count, nor does a referral by a
- * banned wallet.
+ * faster to read than rows. Claims made at or before time $1 have expired and do not count, nor do referrals with
+ * a banned referrer.
  */
 const FACTS = `
 SELECT string_agg(concat_ws(',', number, joined_on, points, referrer, proven_in, claimed_on), ',' ORDER BY number) AS facts,

@@ -42,10 +42,10 @@ export const reportSchema = z
      */
     levels: z.array(reportLevelSchema).max(MAX_LEVELS),
     points: z.object({
-      /** Wallets with points or a proven referral. */
+      /** Wallets with points, a proven referrer or a proven recruit. */
       wallets: count,
       total: count,
-      /** Points of the 1 % of wallets with the most points, rounded up to whole wallets. */
+      /** Sum of the points of the richest 1 % of these wallets (rounded up to whole wallets). */
       topPercent: count,
       topTenPercent: count,
     }),

@@ -19,7 +19,7 @@ export type RpcId = z.infer<typeof idSchema>;
 
 const resultContextSchema = z.object({
   slot: z.int().nonnegative(),
-  /** When the result was read, if it is an older one that replaces a failed call; otherwise missing. */
+  /** When the result was read, if it is an older one because the call failed; otherwise missing. */
   readAt: z.iso.datetime().optional(),
 });
 
@@ -36,7 +36,7 @@ export const rpcCallSchema = z
   })
   .meta({ id: 'RpcCall' });
 
-/** Body of `POST /api/rpc`. Anything is accepted, since an invalid body gets an error of JSON-RPC. */
+/** Body of `POST /api/rpc`. Anything is accepted, since an invalid body gets a JSON-RPC error. */
 export const rpcBodySchema = documentBy(
   z.unknown(),
   z.union([rpcCallSchema, z.array(rpcCallSchema).min(1).max(MAX_CALLS)]).meta({

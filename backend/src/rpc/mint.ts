@@ -22,7 +22,7 @@ export async function examineMint(
       const { decimals } = await readMint(node, address);
       return { looked: `${decimals} decimals`, fault: null };
     } catch (error) {
-      // The node is at fault, not the address.
+      // Any other error is the node's fault.
       if (!(error instanceof TokenError)) continue;
       const flaw =
         error instanceof TokenAccountNotFoundError ? 'does not exist on chain' : 'is not a mint';

@@ -39,7 +39,7 @@ export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }
 
-/** Returns the referrer of a referral link in a text, or else the first address in the text, or null. */
+/** Returns the first address in a `ref` parameter in a text, or else the first address in the text, or null. */
 export function walletIn(text: string): string | null {
   return referrerOf(text) ?? firstAddress(unescapeLink(text));
 }

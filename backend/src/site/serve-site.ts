@@ -64,10 +64,10 @@ export async function serveSite(
   const log = app.get<Log>(LOG);
   let hasRedirected = false;
   const costly = app.get(CostlyReads);
-  /** Returns null if the visitor should get the page without the texts for the link. */
+  /** Returns null if the visitor should get the plain page, without the link's preview. */
   const inTurn = <T>(request: FastifyRequest, render: () => Promise<T>, cost: number) => {
     const latest = performance.now() + MAX_PAGE_WAIT_MS;
-    // After `latest`, the visitor has already got the page without the texts for the link.
+    // After `latest`, the visitor has already got the plain page.
     const inTime = () => (performance.now() > latest ? Promise.resolve(null) : render());
     const costOf = (page: T | null) => (page === null ? 1 : cost);
     const waited = delay(MAX_PAGE_WAIT_MS, null, { ref: false });

@@ -28,7 +28,7 @@ const UNKNOWN =
 const LOST =
   'the transparency log has entries, but TRANSPARENCY_LOG_DIR had no key and no checkpoint, so a new key signs the log: if visitors have seen the log before, stop the server and put the former log-key and log-checkpoint back, or start a new log with ops new-log';
 
-/** Publishes checkpoints of the transparency log, if the database continues the newest one that is known. */
+/** Publishes checkpoints of the transparency log, if the database continues the newest known one. */
 @Injectable()
 export class Checkpoints extends PeriodicJob {
   private readonly newest = new SharedPromise(() => this.publish(), LIFETIME_MS);

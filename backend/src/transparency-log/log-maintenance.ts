@@ -71,7 +71,7 @@ export class LogMaintenance {
     return { name, size };
   }
 
-  /** Gives the log a new name. */
+  /** Gives the log a new name, and appends an entry with the reason. */
   async startNew(why: string): Promise<LogStart> {
     const formerCheckpoint = await this.file.read();
     const start = await this.writer.write(async (manager) => {
