@@ -68,7 +68,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('has only sh blocks that a shell can parse', () => {
+  test('has valid shell syntax in every sh block', () => {
     const blocks = found(text, /^```sh\n([^]*?)^```$/gm);
     expect(blocks.filter((block) => spawnSync('sh', ['-n', '-c', block]).status !== 0)).toEqual([]);
   });

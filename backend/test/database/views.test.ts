@@ -32,7 +32,7 @@ WHERE table_schema = 'public' AND table_name IN (SELECT table_name FROM informat
 
 const at = (day: number, hour = 12): string => `2026-11-${day}T${hour}:00:00.000Z`;
 
-/** Inserts proofs with and without a claim, a declined claim, a check-in, and a ban and a revocation, both undone. */
+/** Inserts a declined claim, proofs with and without an earlier claim, a check-in, an undone ban and an undone revocation. */
 async function play({ writer }: Database): Promise<void> {
   const clock = new SettableClock(at(20));
   const write = (hour: number, day: number, job: Job<unknown>): Promise<unknown> => {
@@ -74,7 +74,7 @@ async function play({ writer }: Database): Promise<void> {
   }
 }
 
-/** Returns noon (UTC), so that no test depends on the hour at which it runs. */
+/** Returns noon (UTC) of that day, so that no test depends on the hour at which it runs. */
 function daysAgo(days: number): string {
   const time = new Date(Date.now() - days * 86_400_000).toISOString();
   return `${time.slice(0, 10)}T12:00:00.000Z`;
@@ -180,7 +180,7 @@ describe('views:', () => {
     });
   });
 
-  test('growth counts proofs by referrer, in the last 7 days and in the 7 days before', async () => {
+  test('growth counts the proofs per referrer in the last 7 days and in the 7 days before', async () => {
     await withDatabase(async ({ reading, writer }) => {
       const row = z.object({
         referrer: z.string(),

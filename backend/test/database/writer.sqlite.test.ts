@@ -35,7 +35,7 @@ describe('the writer of a SQLite file', () => {
     });
   });
 
-  test('rejects a write with a retry time of 5 s while another connection keeps a lock, and writes again after the lock is released', async () => {
+  test('rejects a write while another connection keeps a lock, names 5 s as the retry time, and writes again after the lock is released', async () => {
     await withDatabase(async (database, path) => {
       await whileLocked(path, async () => {
         const refused = await database.writer

@@ -183,7 +183,7 @@ describe('a signature', () => {
     return answerWith(signer, new TextEncoder().encode(change(text)), input.nonce);
   }
 
-  test('opens no session if the attacker signed the victim’s message', async () => {
+  test('opens no session if the attacker signed a message with the victim’s address', async () => {
     const [attacker, victim] = [newSigner(), newSigner()];
     for (const publicKey of [attacker.address, victim.address]) {
       const visitor = new Visitor(server.url);

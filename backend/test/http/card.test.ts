@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('of the site changes with ?collapse=, ignores an invalid value, and gets 400 for a value of 21 characters', async () => {
+  test('of the site changes with ?collapse=, ignores an invalid value of up to 20 characters, and gets 400 for 21 characters', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=day47-2b');
     expect(one).not.toBe(site);
@@ -88,7 +88,7 @@ describe('a card', () => {
     expect(await (await fetch(`${server.url}/report`)).text()).toContain('/card/report.png"');
   });
 
-  test('of the report is the site’s card with `no-cache`, if counting takes over 3 s', async () => {
+  test('of the report is the site’s card with `no-cache`, if counting does not finish in time', async () => {
     const counting = new Promise<Uint32Array>(() => undefined);
     const pages = jest
       .spyOn(ReportRepository.prototype, 'pages')

@@ -66,7 +66,7 @@ test('headers of more than 16 KiB get 431', async () => {
   await expectProblem(await fetch(server.url, { headers: { cookie: 'a'.repeat(16_384) } }), 431);
 });
 
-test('an unknown Expect header is ignored, as RFC 9110 allows', async () => {
+test('an Expect header with an unknown value is ignored, as RFC 9110 allows', async () => {
   const sent = { headers: { expect: 'a miracle' } };
   const { status, headers } = await ask(`${server.url}/api/nothing`, sent);
   expect(status).toBe(404);
@@ -337,13 +337,13 @@ describe('GET /api/docs', () => {
     expect(html).not.toMatch(/(src|href)=["'](https?:)?\/\//);
   });
 
-  test('loads the document from /api/docs-json', async () => {
+  test('loads the OpenAPI document from /api/docs-json', async () => {
     const script = await (await fetch(`${server.url}/api/docs/swagger-ui-init.js`)).text();
     expect(script).toContain('"url": "/api/docs-json"');
     expect(script).not.toContain('/api/leaderboard');
   });
 
-  test('has its document at /api/docs-json, compressed, with an ETag', async () => {
+  test('has its OpenAPI document at /api/docs-json, compressed, with an ETag', async () => {
     const get = (headers: Record<string, string>) =>
       ask(`${server.url}/api/docs-json`, { headers: { 'accept-encoding': 'br', ...headers } });
     const { headers } = await get({});

@@ -44,7 +44,7 @@ async function requestLine(): Promise<LogLine> {
 }
 
 describe('the log', () => {
-  test('has a line for a request at debug, with route, status and time', async () => {
+  test('has a line at debug for a request, with route, status and time', async () => {
     const response = await fetch(`${server.url}/api/referral-stats?wallet=${wallet(1)}`);
     const body = await response.text();
     expect(await requestLine()).toEqual({

@@ -132,7 +132,7 @@ function apiPage(): string {
   return `${['# The API', intro, ...sections.flat()].join('\n\n')}\n`;
 }
 
-test('every call has a tag that has a description', () => {
+test('every call has a tag with a description', () => {
   const used = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ tags }) => tags),
   );
@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
     GENEROUS_MS,
   );
 
-  test('names operations by verbs, and has named schemas such as Problem and WalletAddress', () => {
+  test('has operation names that begin with a verb, and named schemas such as Problem and WalletAddress', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(names).toContain('recordReferral');
     const verb = /^(call|check|decline|download|draw|get|list|record|request|sign)[A-Z]\w+$/;

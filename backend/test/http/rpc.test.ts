@@ -245,7 +245,7 @@ describe('POST /api/rpc', () => {
   test.each([
     ['params by name', { wallet: wallet(1) }],
     ['an unknown option', [wallet(1), { minContextSlot: 7 }]],
-  ])('rejects a call for a balance with %s, under its id', async (_what, params) => {
+  ])('rejects a call for a balance with %s, under the call’s id', async (_what, params) => {
     const call = { jsonrpc: '2.0', id: 5, method: 'getBalance', params };
     expect(await ask(call)).toEqual(failed(-32602, 5));
     expect(node.calls).toEqual([]);
@@ -402,7 +402,7 @@ describe('POST /api/rpc', () => {
       expect(answers.at(-1)).toEqual(failed(-32_050, '9'));
     });
 
-    test('do not replace the error of a later call in the batch', async () => {
+    test('do not replace the error of a later call in a batch', async () => {
       node.behave(accounts(700));
       const address = freshWallet();
       const large = ['1', '2'].map((id) => getTokenAccountsOf(address, id));
@@ -423,7 +423,7 @@ describe('POST /api/rpc', () => {
   });
 
   test.each([null, 7, { units: '7' }, undefined])(
-    'returns null for the token amount %j, which is not text, and keeps the other account',
+    'returns null for the token amount %j, which is not text, and another account’s amount unchanged',
     async (amount) => {
       const accounts = (of: (amount: unknown) => object, amounts: readonly unknown[]) =>
         amounts.map((each) => ({ pubkey: wallet('account'), account: of(each) }));

@@ -255,7 +255,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, but not while a referrer with proven recruits is banned', async () => {
+  test('come with an invitation by the referrer, unless it has proven recruits and is banned', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();

@@ -16,7 +16,7 @@ const NOTICE = {
   at: '2026-11-26T12:00:00.000Z',
 } as const;
 
-/** Validates a notice, and returns its text as sent, after the title if the format has one. */
+/** Validates a posted notice, and returns its text, preceded by its title if the format has one. */
 const SENT: Readonly<Record<NoticeFormat, (body: string, request: IncomingMessage) => string>> = {
   json: (body) => z.object({ text: z.string() }).parse(JSON.parse(body)).text,
   slack: (body) => z.strictObject({ text: z.string().max(4_000) }).parse(JSON.parse(body)).text,

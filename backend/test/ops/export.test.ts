@@ -130,7 +130,7 @@ describe('ops export, while the server serves,', () => {
     ]);
   });
 
-  test('writes the same log entries as the API, without a checkpoint', async () => {
+  test('writes the same log entries as the API, but no checkpoint', async () => {
     const lines = await exported('proofs', '--json');
     expect(lines).toBe(await downloadEntries(server.url));
     expect(parseLines(lines)).toEqual([

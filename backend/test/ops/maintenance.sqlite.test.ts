@@ -20,7 +20,7 @@ const NOW = '2026-11-21T12:00:00.000Z';
 
 const PAGE = 4_096;
 
-/** Offset of the damage, in bytes: behind the schema, so that the file can be opened. */
+/** Offset of the damage, in bytes: past the schema, so that the file can be opened. */
 const MIDDLE = 409_600;
 
 const PATIENCE_MS = 120_000;

@@ -66,7 +66,7 @@ describe('offsite.mjs', () => {
     });
   });
 
-  test('looks in the folders of DATABASE_URL and TRANSPARENCY_LOG_DIR, and needs no secret file if SESSION_SECRET is set', async () => {
+  test('looks for secrets in the folders of DATABASE_URL and TRANSPARENCY_LOG_DIR, and needs no session-secret if SESSION_SECRET is set', async () => {
     await withSite(async ({ parent, folder, run }) => {
       const [database, log] = [join(parent, 'elsewhere'), join(parent, 'log')];
       for (const path of [database, log]) await mkdir(path);

@@ -99,6 +99,8 @@ describe('the tool, while the server serves,', () => {
     const before = await getStats(server.url, cast.top);
     const revoke = await report(actionReportSchema, 'revoke', cast.left, '--why', 'not a person');
     expect(revoke).toMatchObject({ wallet: cast.top, points: before.points - 1000 });
+    const { provenRecruits } = await getStats(server.url, cast.top);
+    expect(provenRecruits).toBe(before.provenRecruits - 1);
     await report(actionReportSchema, 'unrevoke', cast.left, '--why', 'a person');
     expect(await getStats(server.url, cast.top)).toEqual(before);
   });

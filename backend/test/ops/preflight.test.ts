@@ -36,7 +36,7 @@ async function wrongs(site: URL, nodes: readonly Endpoint[] = []): Promise<[stri
 }
 
 describe('preflight', () => {
-  test('finds no problem with a complete public site', async () => {
+  test('finds no problem with a correctly configured public site', async () => {
     server = await startTestServer({
       PUBLIC_ORIGIN: SITE.origin,
       TRUST_PROXY: '1',

@@ -22,7 +22,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Returns the rows of the view, and checks that the metric counts their wallets. */
+/** Returns the rows of the view suspects for this data, and checks that the metric counts their wallets. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],
@@ -72,7 +72,7 @@ const top = wallet('top');
 const crowd = Array.from({ length: 20 }, (_, index) => wallet(`recruit ${index}`));
 
 describe('revoking all recruits of a referrer since a time', () => {
-  test('revokes the proofs since that time, but not earlier ones, with one action each', async () => {
+  test('revokes each proof since that time by an action of its own, but no earlier proof', async () => {
     await withDatabase(async (database) => {
       const recruits = crowd.slice(0, 4);
       await insertMany(
@@ -177,7 +177,7 @@ describe('the view of suspects', () => {
     expect(await suspectsOf([...honest, below], visits)).toEqual([]);
   });
 
-  test('lists a referrer with 20 recruits, but not with 19, who sign within an hour, recruit nobody and never return', async () => {
+  test('lists a referrer with 20, but not with 19, recruits who sign within an hour, recruit nobody and never return', async () => {
     const farm = crowd.map((recruit): Recruit => [top, recruit, at(2, 12)]);
     expect(await suspectsOf(farm)).toEqual([
       {

@@ -23,7 +23,7 @@ async function open({ url }: TemporaryDatabase) {
 }
 
 describe('a database on PostgreSQL', () => {
-  test('runs each migration only one time when four servers start concurrently, and all can write', async () => {
+  test('runs each migration only once when opened four times concurrently, and accepts writes from all four', async () => {
     const empty = await createEmptyPostgres();
     const databases = await Promise.all(Array.from({ length: 4 }, () => open(empty)));
     await Promise.all(databases.map(({ writer }, index) => writer.write(join(index))));

@@ -81,7 +81,7 @@ test.each([
     [0, 1, 2, 3, 8].map((sessions) => ['transaction', settings, sessions] as const),
   ),
 ] as const)(
-  'a PgBouncer in %s mode (%j) with %i sessions prevents the start with a one-line error',
+  'opening a database behind a PgBouncer in %s mode (%j) with %i sessions fails with a one-line error',
   async (mode, settings, sessions) => {
     const database = await createEmptyPostgres();
     await withPgBouncer(database.url, { pool_mode: mode, ...settings }, async (url) => {

@@ -25,7 +25,7 @@ describe('the built server on PostgreSQL', () => {
     ]);
     const acknowledged: string[] = [];
     const send = async (name: string): Promise<boolean> => {
-      // A late claim gets 503, or no connection.
+      // A late claim may get 503, or no connection.
       const response = await claim(leaving.url, wallet('top'), wallet(name)).catch(() => null);
       const isAcknowledged = response?.status === 201;
       if (isAcknowledged) acknowledged.push(wallet(name));
