@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The clock of a built server, which stands still until it is set or advanced. */
+/** A clock for a built server. It stands still until it is set or advanced. */
 export class ServerClock {
   private readonly file: string;
 

@@ -51,7 +51,7 @@ export class Trial {
     return new Trial(folder, databaseUrl, seed, start, await start());
   }
 
-  /** The previous server must have ended. */
+  /** Starts a new server. The previous one must have ended. */
   async restart(): Promise<void> {
     this.server = await this.start();
   }

@@ -42,10 +42,10 @@ const TOPS = 5;
 
 const SHARE_OF_SIGN_INS = 0.3;
 
-/** Share of sign-ins before which the recruit is claimed for a random referrer. */
+/** Share of signing recruits who are first claimed for a random referrer. */
 const SHARE_CLAIMED_BEFORE = 0.3;
 
-/** Each writer sends one request at a time. */
+/** Sends random claims and sign-ins, and records them. Each writer sends one request at a time. */
 export class Workload {
   private readonly referrers = Array.from({ length: TOPS }, (_, index) => wallet(`top ${index}`));
   private newcomers = 0;
@@ -75,8 +75,8 @@ export class Workload {
   }
 
   /**
-   * Repeats the claims without an acknowledgement, except for recruits who have also signed.
-   * @returns the number of claims
+   * Repeats claims that were not acknowledged, except for recruits who have also signed.
+   * @returns the number of repeated claims
    */
   async retryClaims(server: string): Promise<number> {
     let retried = 0;

@@ -51,7 +51,7 @@ async function tapToPrompt(browser: Browser, origin: string): Promise<number> {
   }
 }
 
-/** Runs in the page. The prompt stays open. */
+/** Runs in the page: records the times of the first click and of the prompt, which stays open. */
 function timePrompt(): void {
   addEventListener(
     'click',

@@ -2,7 +2,7 @@ export interface EngineWindow {
   open(url: string): Promise<void>;
   back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Resolves to the value of the expression, which JSON must be able to represent. */
+  /** Returns the expression's value, which JSON must be able to represent. */
   evaluate(expression: string): Promise<unknown>;
   /** Clicks the first element that matches an XPath. Rejects if none appears in time. */
   click(xpath: string): Promise<void>;

@@ -61,7 +61,7 @@ function wrappedTexts(element: Element): string[] {
   return wrapped;
 }
 
-/** One test covers all states with the same first segment of the path. */
+/** Returns the first segment of a state's path. One test covers all states that share it. */
 function screenOf({ path }: ScreenState): string {
   return path.split('/', 2).join('/');
 }

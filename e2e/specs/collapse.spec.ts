@@ -67,6 +67,7 @@ test.describe('the Daily Collapse', () => {
       await place.waitFor();
       await expect(async () => {
         const { y = NaN, height = NaN } = (await place.boundingBox()) ?? {};
+        expect(y).toBeGreaterThan(0);
         expect(y + height).toBeLessThan(844);
       }).toPass();
     });

@@ -136,7 +136,7 @@ test.describe('the dashboard', () => {
     expect([...statsAsked]).toEqual([`${origin}/api/referral-stats?wallet=${key.address}`]);
   });
 
-  test('does not refetch stats and board after 10 minutes, on focus, or when the visitor comes back to the screen', async ({
+  test('does not refetch stats or board after 10 minutes, on focus, or when the visitor comes back to the screen', async ({
     page,
     watch,
   }) => {

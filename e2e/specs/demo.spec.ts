@@ -58,7 +58,7 @@ test.describe('the demo', () => {
     });
   });
 
-  test('opens a dialog on Connect that says it is not Phantom; Reject cancels the connection', async () => {
+  test('shows, on Connect, a dialog that says it is not Phantom; Reject cancels the connection', async () => {
     await visit(origin, async (page) => {
       await connectButton(page).click();
       const dialog = page.getByRole('dialog', { name: 'Local demo wallet' });

@@ -31,7 +31,7 @@ test.describe('the proof page', () => {
 test.describe('the transparency log', () => {
   const referrer = createWalletKey().address;
 
-  test('contains the proof that a visitor signed; a rewritten past is noticed', async ({
+  test('contains the proof that a visitor signed; /proof notices a rewritten past', async ({
     page,
     key,
     product,

@@ -128,7 +128,7 @@ test.describe('signing in:', () => {
     });
   });
 
-  test('in a browser that rejects cookies, connecting causes one prompt, and then the page advises to allow cookies', async ({
+  test('in a browser that rejects cookies, connecting causes one prompt, and then the page asks the visitor to allow cookies', async ({
     page,
     context,
     phantom,

@@ -17,7 +17,7 @@ export type Visit = (
 interface WorkerSite {
   /** Settings of the product in addition to those for the chain. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Tests with different boards never share a product, so test files that count all wallets set their own. */
+  /** Tests with different boards never share a product, so a test file that counts all wallets sets its own board. */
   readonly board: string;
   readonly chain: Chain;
   readonly product: Product;

@@ -131,7 +131,7 @@ test.describe('the wallet:', () => {
     await expect(async () => expect(await focused()).toBe(PROMPT)).toPass();
   });
 
-  test('a connect says why it fails if Phantom blocks the site', async ({ visit }) => {
+  test('the page says why a connect fails if Phantom blocks the site', async ({ visit }) => {
     await visit({ phantom: { answer: 'block' } }, async ({ page, watch }) => {
       watch.allow(/Could not connect/);
       await page.goto('/dashboard');

@@ -79,7 +79,7 @@ export function openLinks(effort: Effort): Promise<Outcome> {
 
 const balanceSchema = z.object({ result: z.object({ value: z.int() }) });
 
-/** Without a limit per client, one of them could use up the node's quota. */
+/** The hostile clients request balances. Without a limit per client, one client could use up the node's quota. */
 export async function askNode(effort: Effort): Promise<Outcome> {
   const node = await startFakeNode();
   const call = (address: string) => ({

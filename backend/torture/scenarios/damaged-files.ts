@@ -57,7 +57,7 @@ export async function openDamagedFiles({ kills, seed }: Effort): Promise<Outcome
   return outcomeOf({ harmed: kills, broken });
 }
 
-/** Returns the broken promise; null if the file is rejected cleanly. */
+/** Returns a fault; null if the server rejects the file, does not change it, and adds at most its lock file. */
 async function findFault(folder: string): Promise<string | null> {
   const path = join(folder, NAME);
   const before = await readFile(path);

@@ -31,7 +31,7 @@ interface FileWork {
   readonly isDone?: (child: ChildProcess) => Promise<unknown>;
   readonly complete: (path: string) => Promise<unknown>;
   readonly faults: (path: string, before: Fingerprint) => Promise<string[]>;
-  /** Fingerprint of a file that counts as no file. */
+  /** Fingerprint of a file that counts as missing. */
   readonly none?: Fingerprint;
   readonly words: (found: typeof NO_KILLS) => Outcome['measured'];
 }

@@ -142,7 +142,7 @@ async function writeUntilRefused({ server, workload, log }: Trial): Promise<Resp
   return null;
 }
 
-/** The server caches its readiness for a second. */
+/** Returns a fault unless the server soon reports this status. The server caches its readiness for a second. */
 async function faultsOfReadiness(url: string, expected: number): Promise<string[]> {
   try {
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status, expected);

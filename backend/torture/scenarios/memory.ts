@@ -8,7 +8,7 @@ import { withSeededDatabase } from '../seeded-server.js';
 /** Number of wallets, so many that their proofs do not fit into the buffers of a connection. */
 const WALLETS = 20_000;
 
-/** The server does not yet disconnect slow clients in this time. */
+/** Shorter than the time after which the server disconnects slow clients. */
 const STAY_MS = 8_000;
 
 const BATCH = 100;

@@ -5,7 +5,7 @@ import { compareUnderAttack } from '../honest.js';
 import type { Effort, Outcome } from '../report.js';
 import { tryServer, type Trial } from '../trial.js';
 
-/** `length`: number of claims in the chain that the hostile claims would close to a cycle. */
+/** `length`: number of claims in the chain that the hostile claims would close into a cycle. */
 const FULL = { length: 1_500, seconds: 15 };
 
 const BRIEF = { length: 30, seconds: 1 };

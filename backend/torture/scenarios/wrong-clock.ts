@@ -17,7 +17,7 @@ const CLAIMS = 40;
 
 const DAY_MS = 86_400_000;
 
-/** Ahead by more than CLAIM_DAYS, and two weeks behind. */
+/** Errors of the clock in ms: ahead by more than CLAIM_DAYS, and two weeks behind. */
 const ERRORS = [40 * DAY_MS, -14 * DAY_MS];
 
 const countRow = z.object({ count: z.coerce.number() });

@@ -31,7 +31,7 @@ export function numberedAddress(number: number): string {
   return bs58.encode(createHash('sha256').update(String(number)).digest());
 }
 
-/** Fields that `known` lacks are zero or null. */
+/** Returns stats of a wallet. Fields that `known` lacks are zero or null. */
 export function statsOf(
   wallet: string,
   known: Partial<Omit<ReferralStats, 'wallet'>> = {},

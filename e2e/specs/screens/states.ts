@@ -119,7 +119,7 @@ const YOUNG_REPORT = reportOf({
 });
 const PROOFS = proofsFor(REFERRER, 12);
 
-/** The same proofs, except that the first names another referrer than its signed message. */
+/** {@link PROOFS}, except that the first names another referrer than its signed message. */
 const FORGED_PROOFS = PROOFS.replace(
   `"referrer":"${REFERRER}"`,
   `"referrer":"${numberedAddress(2)}"`,

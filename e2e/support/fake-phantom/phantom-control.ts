@@ -49,12 +49,12 @@ export interface PhantomCore {
   /** The selected account, whether it is connected or not. */
   selected(): WalletKey;
   /**
-   * Connects, after a prompt if the page is not trusted. Rejects with code 4001, as Phantom does, if the visitor
+   * Connects, and prompts first if the page is not trusted. Rejects with code 4001, as Phantom does, if the visitor
    * declines, or if `silent` is true and the page is not trusted.
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
-  /** Connects if the visitor approves the prompt. */
+  /** Shows a prompt. If the visitor approves, the account is connected. */
   authorize(request: PhantomRequest, detail: string): Promise<WalletKey>;
   sign(key: WalletKey, message: Uint8Array): Promise<Uint8Array>;
   /** Returns a function that records a transaction call and rejects. */

@@ -1,6 +1,6 @@
 import type { WalletKey } from './keys.js';
 
-/** The source text of this function is injected into the page after that of the core. */
+/** Sets `window.phantom`. The source text of this function is injected into the page after that of the core. */
 export function installInjectedPhantom(installedFlag: boolean): void {
   const core = window.phantomCore;
   if (!core) throw new Error('the core comes first');

@@ -2,7 +2,7 @@ import type { StandardApp } from './phantom-control.js';
 import type { WalletKey } from './keys.js';
 import type { SignInInput } from './sign-in-text.js';
 
-/** The source text of this function is injected into the page after that of the core. */
+/** Registers a Standard wallet. The source text of this function is injected into the page after that of the core. */
 export function installStandardPhantom(signInText: (input: SignInInput) => string): void {
   const core = window.phantomCore;
   if (!core) throw new Error('the core comes first');

@@ -13,7 +13,7 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/** The source text of this function is also injected into the page. */
+/** Returns the text that a wallet signs. The source text of this function is also injected into the page. */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

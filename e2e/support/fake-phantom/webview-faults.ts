@@ -1,7 +1,10 @@
 /** Features that are missing, or never answer, in the browser of a wallet. */
 export type WebViewFault = 'silent-clipboard' | 'no-downloads' | 'no-storage';
 
-/** The source text of this function is injected into the page after the fake Phantom, whose storage is not affected. */
+/**
+ * Simulates faults, except in the fake Phantom's storage. The source text of this function is injected into the page
+ * after the fake Phantom.
+ */
 export function installWebViewFaults(faults: readonly WebViewFault[]): void {
   const silent = new Promise<never>(() => undefined);
   const install: Record<WebViewFault, () => void> = {

@@ -70,7 +70,7 @@ export class Ledger {
     this.#svm.expireBlockhash();
   }
 
-  /** The mint's address depends only on the number of earlier mints. */
+  /** Creates a mint. Its address depends only on the number of earlier mints. */
   createMint(program: PublicKey, decimals: number): Mint {
     this.#mints += 1;
     const mint = Keypair.fromSeed(Uint8Array.from({ length: SEED_BYTES }, () => this.#mints));

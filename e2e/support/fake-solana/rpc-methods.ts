@@ -28,7 +28,7 @@ const tokenAccountsParams = z.tuple([
   z.object({ encoding: z.literal('jsonParsed') }),
 ]);
 
-/** Throws {@link RpcRefusal} for an unknown method or mint, or invalid params. */
+/** Returns the result of a call. Throws {@link RpcRefusal} for an unknown method or mint, or invalid params. */
 export function answer(node: Node, method: string, params: unknown): unknown {
   switch (method) {
     case 'getBalance':

@@ -5,7 +5,7 @@ import { signedRecruit } from './sign-in.js';
 
 type Served = Pick<Product, 'origin'>;
 
-/** Posts from a new client address, so that rate limits count each referral separately. */
+/** Posts a claim from a new client address, so that rate limits count each claim separately. */
 export function postReferral(
   { origin }: Served,
   referrerId: string,

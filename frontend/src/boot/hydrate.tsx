@@ -41,7 +41,7 @@ function handleMismatch(error: unknown): void {
 
 const preloaded = new Set<string>();
 
-/** Ignores a failure, because a click on the link loads the screen again. */
+/** Preloads the screen of a link. Ignores a failure, because a click on the link retries. */
 function preloadTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin !== window.location.origin || preloaded.has(link.pathname)) return;

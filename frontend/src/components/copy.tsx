@@ -26,7 +26,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick'> {
   readonly onCopied?: () => void;
 }
 
-/** If the clipboard fails, the text is shown for manual copying. */
+/** Copies `text`. If the clipboard fails, shows the text for manual copying. */
 export function CopyButton({ what, text, onCopied, children, ...props }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const [failed, setFailed] = useState(false);

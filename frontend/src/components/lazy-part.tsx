@@ -5,7 +5,7 @@ import { QueryFailure } from './query-failure';
 
 /**
  * Returns a component whose code is fetched on its first render, or earlier by `preload`. If a deploy has removed the
- * code, the page reloads once. After any other failure to load or to render, a button to reload it is shown.
+ * code, the page reloads once. After any other failure to load or to render, a button that reloads the page is shown.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let code: ComponentType<P> | undefined;

@@ -21,7 +21,7 @@ export function Avatar({ wallet, ...props }: { readonly wallet: string } & Compo
   );
 }
 
-/** In each row, every second tile points down. */
+/** Returns the outline of all tiles with one tone. In each row, every second tile points down. */
 function outlineOf(tiles: readonly number[], tone: number): string {
   let outline = '';
   for (let row = 0; row < AVATAR_ROWS; row += 1) {
