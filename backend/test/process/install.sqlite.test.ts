@@ -16,7 +16,7 @@ const INSTALL = `const { cpSync, mkdirSync } = require('node:fs');
 mkdirSync('build/Release', { recursive: true });
 cpSync(${JSON.stringify(resolve(DRIVER))}, 'build/Release/node_sqlite3.node');`;
 
-/** Settings of npm with which a plain `npm ci` or `npm rebuild` leaves something out, or fails. */
+/** Settings of npm that would break the installation. */
 const SETTINGS = {
   'ignore-scripts': 'true',
   omit: 'optional',
@@ -115,7 +115,7 @@ describe('npm commands install all that is needed', () => {
   });
 });
 
-test('of commands that start together, one installs and the others wait, despite the lock of a dead one', async () => {
+test('of commands that start together, one installs and the others wait, even if a dead command has left its lock', async () => {
   await withClone(async (folder) => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     await writeFile(join(folder, '.pyramidion.lock'), String(pid));

@@ -42,7 +42,7 @@ async function productionPackages(): Promise<string[]> {
     });
 }
 
-/** Throws unless all sources exist and .dockerignore excludes everything but them. */
+/** Returns the paths that the image copies. Throws unless all exist and .dockerignore excludes all others. */
 async function imageSources(release: string): Promise<string[]> {
   const recipe = await readFile(join(release, 'deploy/Containerfile'), 'utf8');
   const sources = Array.from(recipe.matchAll(/^(?:COPY|ADD) (.*) \S+$/gm), ([, from = '']) => from);

@@ -48,7 +48,7 @@ async function faultsOfProofs({ database }: TestServer): Promise<string[]> {
   return checks.flatMap(({ name, faults }) => (/log/.test(name) ? faults : []));
 }
 
-/** Signs in with a referrer who is banned during the sign-in, so that the sign-in proves nothing. */
+/** Signs in while the referrer is banned, so that the sign-in proves nothing. */
 async function signInUnproven(): Promise<Visitor> {
   const { writer } = server.database;
   await new Visitor(server.url).signIn(referrer);
@@ -201,7 +201,6 @@ describe('a proof', () => {
     const [ahead, behind] = [new SettableClock(SUNDAY), new SettableClock(SUNDAY)];
     ahead.advance(20);
     const open = (own: SettableClock) => startTestServer(environment, own);
-    // Only one server at a time can use a SQLite file.
     for (const [issuing, answering] of [
       [ahead, behind],
       [behind, ahead],
@@ -210,6 +209,7 @@ describe('a proof', () => {
       const first = await open(issuing);
       const browser = new Visitor(first.url);
       const input = await browser.challenge(referrer.address);
+      // Only one server at a time can use a SQLite file.
       if (databaseKind === 'sqlite') await first.close();
       const second = await open(answering);
       const response = await browser

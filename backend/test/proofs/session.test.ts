@@ -23,7 +23,7 @@ const clock = new SettableClock(NOON);
 const server = sharedServer({ TRUST_PROXY: '1', PORT: '4321' }, clock);
 
 describe('POST /api/session/challenge', () => {
-  test('answers 201 with the complete input of Sign In With Solana', async () => {
+  test('answers 201 with the input of Sign In With Solana', async () => {
     const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({

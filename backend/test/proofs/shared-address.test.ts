@@ -7,7 +7,7 @@ import { wallet } from '../support/wallets.js';
 
 const SHARED = '203.0.113.1';
 
-/** Number of wrong answers, check-ins, claims or declines that a client may send in a minute. */
+/** Maximum number per minute and client of wrong answers, of check-ins, of claims, and of declines. */
 const LIMIT = 30;
 
 let server: TestServer;

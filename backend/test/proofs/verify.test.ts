@@ -396,7 +396,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('prints the differences, and exits 1', async () => {
+  test('prints the differences in an invalid file, and exits 1', async () => {
     const entries = [first, { ...second, referrer: bottom.address }, third];
     await withFile(entries, async (file) => {
       const { status, stdout } = await run(file, '--json');

@@ -24,7 +24,7 @@ describe('GET /api/leaderboard', () => {
     expect([directRecruits, rank]).toEqual([25, null]);
   });
 
-  test('gives ties the same rank, and sorts them by recruits, then seniority', async () => {
+  test('gives ties the same rank, and lists the most recruits first, then the oldest wallet', async () => {
     for (const referrer of ['early', 'late', 'busy']) {
       await new Visitor(server.url).signIn(newSigner(), wallet(referrer));
     }

@@ -38,7 +38,7 @@ function stageAt(databaseUrl: string): Stage {
   };
 }
 
-test('random claims, sign-ins, check-ins, repeats and restarts match a model', async () => {
+test('after random claims, sign-ins, check-ins and restarts, stats and ranks match a model', async () => {
   const run = async (commands: Command[]): Promise<void> => {
     await withDatabaseUrl((url) => new ModelTrial(stageAt(url)).run(commands));
   };

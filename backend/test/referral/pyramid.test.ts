@@ -20,7 +20,7 @@ async function getPyramid(top: string, depth?: number): Promise<Pyramid> {
   return pyramidSchema.parse(await answer.json());
 }
 
-/** The service is new, so it has no cached counts. */
+/** Returns a new service, which has no cached counts. */
 function pyramids(): PyramidService {
   return new PyramidService(
     new PyramidRepository(server.database.costlyReading.manager),

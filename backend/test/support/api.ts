@@ -6,7 +6,7 @@ import {
 
 let clients = 0;
 
-/** With TRUST_PROXY=1, the server sees a new IP address for each call. */
+/** Posts JSON, from a new IP address if the server has TRUST_PROXY=1. */
 export async function postJson(url: string, body: unknown): Promise<Response> {
   clients += 1;
   const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;

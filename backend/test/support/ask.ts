@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Unlike `fetch`, allows a Host header and `localAddress`. */
+/** Sends a request. Unlike `fetch`, allows a Host header and `localAddress`. */
 export async function ask(
   url: string,
   options: RequestOptions = {},

@@ -45,7 +45,7 @@ export async function callOps(
   return { status, stdout: stdout(), stderr: stderr() };
 }
 
-/** The returned function restores the stream and returns the captured text. */
+/** Captures a stream. The returned function restores the stream, and returns the text. */
 function capture(name: 'stdout' | 'stderr'): () => string {
   const former = Object.getOwnPropertyDescriptor(process, name) ?? {};
   const chunks: Buffer[] = [];

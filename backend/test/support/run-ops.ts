@@ -40,7 +40,7 @@ export function runOpsInto(output: string, databaseUrl: string, ...words: string
   return { status, stdout: '', stderr };
 }
 
-/** The command inherits only PATH from this process's environment. */
+/** Starts an ops command, which inherits only PATH from this process. */
 export function spawnOps(
   databaseUrl: string,
   words: readonly string[],

@@ -13,7 +13,7 @@ const BLOCK = {
   postgres: ['BEGIN', 'LOCK TABLE wallet, check_in, sign_in_challenge, session IN EXCLUSIVE MODE'],
 };
 
-/** Opens a plain connection, like an operator's shell. On SQLite, foreign keys are off, as in `sqlite3`. */
+/** Opens a plain connection, like an operator's shell. On SQLite, foreign keys are off, as in the command `sqlite3`. */
 export async function openShell(databaseUrl: string): Promise<DataSource> {
   const { database } = new Settings({ DATABASE_URL: databaseUrl });
   if (database.kind === 'postgres') {

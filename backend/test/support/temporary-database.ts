@@ -42,7 +42,7 @@ export async function withEmptyDatabaseUrl(work: (url: string) => Promise<void>)
   }
 }
 
-/** `place` is the path of the SQLite file, or the PostgreSQL URL. */
+/** Runs `work` with a new database. `place` is the path of the SQLite file, or the PostgreSQL URL. */
 export async function withDatabase(
   work: (database: Database, place: string) => Promise<void>,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function createOnSqlite(): Promise<TemporaryDatabase> {
 
 let templateFile: Promise<Buffer> | null = null;
 
-/** Copying these bytes is faster than migrating each database. */
+/** Returns the bytes of a migrated database. Copying them is faster than migrating each database. */
 async function makeTemplateFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   const path = join(folder, 'template.sqlite');

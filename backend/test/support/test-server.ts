@@ -23,7 +23,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Without DATABASE_URL, the server has a temporary database, which `close` removes. */
+/** Starts a server. Without DATABASE_URL, it has a temporary database, which `close` removes. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   clock = new Clock(),

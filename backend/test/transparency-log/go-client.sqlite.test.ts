@@ -40,7 +40,7 @@ async function compileClient(): Promise<void> {
   });
 }
 
-/** Returns the path of a file with the new checkpoint. */
+/** Appends entries to the log. Returns the path of a file with the new checkpoint. */
 async function grow({ url, database }: TestServer, from: number, size: number): Promise<string> {
   const rows = Array.from({ length: size - from }, (_, index) => [
     from + index,

@@ -131,7 +131,7 @@ async function startRestored(
   open.push({ close: restored.remove });
   const server = await start(restored.url, transparencyLogFolder);
   const { writer } = server.database;
-  // Databases of tests are copies of one file, so they have the same ID on SQLite. `ops restore` creates another ID.
+  // On SQLite, databases of tests are copies of one file, so they have the same ID. `ops restore` creates another ID.
   await writer.write((manager) => manager.query("UPDATE internal_identity SET value = 'restored'"));
   await insertMany(
     writer,
@@ -187,7 +187,7 @@ describe('the log of a restored database is not published', () => {
     const rows = nightEntries.map((entry, index) => [index, entry]);
     await insertMany(server.database.writer, 'log_entry (log_index, entry)', rows);
     await append(server, 300, 900, 'other');
-    // The reason is different on SQLite, because all test databases are copies of one file and have the same ID.
+    // On SQLite, the error gives another reason, because all test databases are copies of one file with the same ID.
     expect(await noteOf(server)).toMatch(/not published, because/);
   });
 

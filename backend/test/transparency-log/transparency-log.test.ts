@@ -53,7 +53,7 @@ interface Opened {
   readonly root: Buffer;
 }
 
-/** Verifies the signature of a note with the published key. */
+/** Verifies a checkpoint with the published key, and parses it. */
 async function openCheckpoint(note: string, of: TestServer = server): Promise<Opened> {
   const [, vkeyName, id, key = ''] =
     /^([^+]+)\+([0-9a-f]{8})\+(.+)\n$/.exec(await textOf('/.well-known/tlog-vkey', of)) ?? [];

@@ -75,10 +75,10 @@ async function openAndSend(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Only a reading socket notices that the server has closed the connection. */
 async function isOpen(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<boolean>((resolve) => socket.on('close', () => resolve(false)));
+  // Only a reading socket notices that the server has closed the connection.
   socket.resume();
   return Promise.race([closed, delay(CLOSE_MS, true, { ref: false })]);
 }

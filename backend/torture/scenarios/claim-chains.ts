@@ -40,7 +40,7 @@ async function attack(
 }
 
 /**
- * Makes the victim recruit a new wallet, a wallet that has a recruit itself, and a wallet that signs. Each of these
+ * Makes the victim recruit a new wallet, a wallet that has a recruit itself, and a wallet that signs in. Each of these
  * referrals must be accepted.
  */
 async function recruitBelow(trial: Trial, name: string): Promise<void> {

@@ -23,7 +23,7 @@ const DAYS = 9;
 
 const MOMENTS = [0, 1, DAY_MS / 2, DAY_MS - 1];
 
-/** The server stops trying to write after 2 s, even if its clock stands still. */
+/** Longer than the 2 s after which the server stops trying to write, even if its clock stands still. */
 const TIMEOUT_MS = 15_000;
 
 export async function jumpClock(effort: Effort): Promise<Outcome> {

@@ -31,8 +31,8 @@ export async function fingerprintOf(path: string): Promise<string | null> {
 }
 
 /**
- * Omits counters at 0, which a killed server may not have created yet, and the identity, which differs between
- * databases.
+ * Returns the rows of a table, without counters at 0, which a killed server may not have created yet, and without the
+ * identity, which differs between databases.
  */
 async function rowsOf(source: DataSource, table: string): Promise<string[]> {
   if (table === 'internal_identity') return [];

@@ -1,6 +1,6 @@
 import { answerWith, type Behaviour } from './fake-node.js';
 
-/** Faults that make a request to a Solana node fail immediately, by name. */
+/** Named faults that make a request to a Solana node fail immediately. */
 export const NODE_FAULTS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ['status 403', (response) => response.writeHead(403).end('no')],
   ['status 429', (response) => response.writeHead(429, { 'retry-after': '9' }).end()],

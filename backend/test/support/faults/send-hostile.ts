@@ -48,14 +48,14 @@ export async function sendHostile(
         : blockedMs > limitMs &&
           `blocked the event loop for ${blockedMs} ms, longer than ${PAGES} pages (${limitMs} ms)`;
     if (fault !== false) faults.push(`${JSON.stringify(request)} ${fault}`);
-    // A hanging server would not answer the other requests either.
+    // A hanging server would not answer later requests either.
     if (status === null) break;
   }
   agent.destroy();
   return faults;
 }
 
-/** Without an answer, returns 0 if the connection of a request above {@link SAFE_BYTES} broke, otherwise null. */
+/** Returns the status; without an answer, 0 if the connection of a request above {@link SAFE_BYTES} broke, or null. */
 function statusOf(
   url: string,
   { method, path, headers, body }: HostileRequest,
