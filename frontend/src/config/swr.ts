@@ -1,6 +1,6 @@
 import type { SWRConfiguration } from 'swr';
 
-/** Default options (docs/product.md, Constants). */
+/** Default options of queries (docs/product.md, Constants). */
 export const swrConfig: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,

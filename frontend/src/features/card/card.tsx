@@ -79,7 +79,7 @@ interface PaintProps {
   readonly colour: 'gold' | 'ember';
 }
 
-/** Paints the body of the pyramid between two heights: 0 is the top of the body, 1 is the ground. */
+/** Paints the body of the pyramid between two depths: 0 is the top of the body, 1 is the ground. */
 export function Paint({ from, to, colour }: PaintProps) {
   const top = BODY_BEGINS + (1 - BODY_BEGINS) * from;
   const bottom = BODY_BEGINS + (1 - BODY_BEGINS) * to;

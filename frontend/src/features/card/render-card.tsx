@@ -135,7 +135,7 @@ function ReportCard({ report }: { readonly report: Report }) {
   );
 }
 
-/** Returns null for an impossible bet. */
+/** Returns the texts for previews of a link with a bet; null if the bet is impossible. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   const shared = betFrom(text);
   return (

@@ -78,7 +78,7 @@ test('says after a bet how many days in a row the visitor has bet, and how far o
   );
 });
 
-test('Copy Your Result copies a referral link of the visitor that contains the bet', async () => {
+test('Copy Your Result copies the visitor’s referral link, with the bet in it', async () => {
   openDaily('/', 'Wa11et');
   await bet(answerOf(today()));
   const link = betLink({ day: today(), bet: answerOf(today()) }, ORIGIN, 'Wa11et');

@@ -15,7 +15,7 @@ const CollapseGame = lazyPart(
 /** Excludes the lowest 15 % of the window, so that a glimpse of the game does not fetch its code. */
 const NEAR = '0px 0px -15% 0px';
 
-/** Fetches the game's code when the visitor has scrolled to it, or after hydration if the URL contains a bet. */
+/** Fetches the game's code when the game is on the screen, or after hydration if the URL contains a bet. */
 export function CollapseSection(props: CollapseGameProps) {
   const linked = useHydrated() && betIn(window.location.search) !== null;
   const { ref, onScreen } = useOnScreen<HTMLDivElement>(false, NEAR);

@@ -213,7 +213,7 @@ describe('the leaderboard card', () => {
     },
   );
 
-  test('does not tell a wallet without a rank that it is off the board if its number of recruits is unknown', async () => {
+  test('says that the visitor’s rank did not load, not that the visitor is off the board, if the number of recruits is unknown', async () => {
     renderCard(() => Promise.resolve(topTen(312)), { rank: null });
     expect(await screen.findByText(/Your own rank did not load/)).toBeVisible();
     expect(screen.queryByText(/off the board/)).not.toBeInTheDocument();

@@ -43,7 +43,7 @@ function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const first = board.data?.entries ?? [];
   const last = first.at(-1);
   const isShown = (wallet: string) => first.some((entry) => entry.wallet === wallet);
-  // Skips wallets of the top ten, also those that entered or left it between the two fetches. A wallet below the top
+  // Skips wallets of the top ten, including those that entered or left it between the two fetches. A wallet below the top
   // ten may share the rank of the tenth.
   const neighbours = around.data?.entries.filter(
     ({ wallet, rank, points }) =>

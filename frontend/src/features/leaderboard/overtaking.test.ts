@@ -8,7 +8,7 @@ test.each([
   ['is 11,200 points ahead', 1_100, 12_300, 12],
   ['has fallen behind the visitor', 3_000, 1_000, 1],
 ])(
-  'recruitsToPass returns how many proven recruits it takes to pass a wallet that %s',
+  'recruitsToPass returns how many proven recruits, at least 1, it takes to pass a wallet that %s',
   (_who, points, above, recruits) => {
     expect(recruitsToPass(points, above)).toBe(recruits);
   },

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 
-/** A claim, and true if it holds, false if it fails, or null if it was not checked. */
+/** True if the claim holds, false if it fails, null if it was not checked. */
 export type CheckedLine = readonly [holds: boolean | null, claim: string];
 
 export function CheckedLines({ lines }: { readonly lines: readonly CheckedLine[] }) {

@@ -37,7 +37,7 @@ describe('the lines of a download', () => {
     await expect(linesOf([bytes('first\n\n\nlast')])).resolves.toEqual(['first', 'last']);
   });
 
-  it('cannot be read if one of them is too long', async () => {
+  it('cannot be read if one of them is unfinished and too long', async () => {
     const endless = Array.from({ length: 20 }, () => bytes('x'.repeat(1_000)));
     await expect(linesOf(endless)).rejects.toThrow('a line without an end');
   });

@@ -26,8 +26,8 @@ const TOOTH = 20;
 const TOOTH_LENGTHS = [0.45, 0.18, 0.6, 0.3, 0.52, 0.22, 0.38];
 
 /**
- * A piece of the pyramid. `y0` and `y1` are 0 at the apex and 1 on the ground; `x0` and `x1` are 0 on the left slope
- * and 1 on the right.
+ * A piece of the pyramid. `y0` and `y1` run from 0 at the apex to 1 on the ground; `x0` and `x1` run from 0 on the left
+ * slope to 1 on the right.
  */
 export interface Piece {
   readonly x0: number;
@@ -79,9 +79,8 @@ function inset({ x0, x1, y0, y1 }: Piece, across: number, down: number): Piece {
 }
 
 /**
- * Returns the breaks below stones with missing recruits. Two breaks become one if the gap between them is narrower than
- * a tooth.
- * @param stones of one course, from left to right
+ * Returns the breaks below stones. Two breaks become one if the gap between them is narrower than a tooth.
+ * @param stones with missing recruits, of one course, from left to right
  */
 export function breaksBelow(stones: readonly Piece[]): Piece[] {
   const breaks: Piece[] = [];

@@ -117,7 +117,7 @@ function Legend() {
   );
 }
 
-/** The second link is for wallets' browsers that cannot save files. */
+/** The second link is for in-app browsers that cannot save files. */
 function PictureLinks({ wallet }: { readonly wallet: string }) {
   const path = pyramidPath(wallet);
   return (

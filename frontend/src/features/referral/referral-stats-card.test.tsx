@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ToastProvider } from '@/features/toast/use-toast';
 import { ReferralStatsCard } from './referral-stats-card';
 
-test('the referral stats card shows known stats, and a dash for an unknown number of recruits', () => {
+test('the referral stats card shows known stats, and dashes if the number of proven recruits is unknown', () => {
   const stats = {
     data: { directRecruits: 7, points: 6_100 },
     error: undefined,

@@ -75,7 +75,7 @@ it('offers Try Again, and asks for no signature, if the session did not load', a
   const session = { ...answered, data: undefined, error: new Error('503'), mutate: refetch };
   const stats = { ...answered, data: undefined };
   render(<ProveWallet wallet={WALLET} session={session} failure={null} stats={stats} />);
-  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Prove it' })).not.toBeInTheDocument();
   await userEvent.click(
     within(screen.getByRole('alert')).getByRole('button', { name: 'Try Again' }),
   );

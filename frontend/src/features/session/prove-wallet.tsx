@@ -81,7 +81,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
     if (signedIn) void declineOnServer();
   }
 
-  /** After a failure, a visitor who is still signed in is asked again. */
+  /** If it fails, a visitor who is still signed in is asked again. */
   async function declineOnServer(): Promise<void> {
     if (!(await decline())) setDeclined(null);
   }

@@ -77,7 +77,7 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }
 
-/** Without Sign In With Solana, signs the same text as a plain message. */
+/** Signs a challenge; without Sign In With Solana, as a plain message with the same text. */
 async function signChallenge(
   { signIn, signMessage, publicKey }: WalletContextState,
   input: SignInInput,

@@ -4,7 +4,7 @@ import { InvitationContext } from '@/config/settings';
 import { isOpenedLinkDamaged } from '@/features/referral/referrer-memory';
 import { useHydrated } from '@/lib/use-hydrated';
 
-/** The server never sees a fragment, so a damaged one is noticed only after hydration. */
+/** Says that the opened link is damaged. Checks a fragment after hydration, because the server never sees it. */
 export function DamagedLink() {
   const { pathname } = useLocation();
   const [opened] = useState(pathname);

@@ -72,7 +72,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('with the same text are shown as one, with the link of the latest', () => {
+  it('with the same text are shown as one, with the link of the last one added', () => {
     const ways = ['/x', '/telegram'].map((href) => ({ ...second, link: { label: 'Open', href } }));
     show(first, ...ways);
     dismiss();

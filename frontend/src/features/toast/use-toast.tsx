@@ -56,14 +56,17 @@ function added({ queue, open, count }: Toasts, toast: Toast): Toasts {
   return { queue: [toast, ...waiting], open: true, count: count + 1 };
 }
 
-/** If no toast would be left, closes the queue, but keeps it in memory. */
+/** Filters the queue. If no toast would be left, closes the queue, but keeps it in memory. */
 function kept({ queue, open, count }: Toasts, isKept: (toast: Toast) => boolean): Toasts {
   const rest = queue.filter(isKept);
   if (rest.length === 0) return { queue, open: false, count };
   return { queue: rest, open, count: rest[0] === queue[0] ? count : count + 1 };
 }
 
-/** The served page has no region for toasts, because the security policy forbids the region's inline styles. */
+/**
+ * Shows toasts after hydration. The served page has no region for them, because the security policy forbids the region's
+ * inline styles.
+ */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState(NONE);
   const visible = usePageVisible();

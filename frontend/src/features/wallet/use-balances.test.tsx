@@ -7,8 +7,8 @@ import { sumShares, useBalances } from './use-balances';
 
 const WALLET = 'So11111111111111111111111111111111111111112';
 
-describe('the balances of a connected wallet', () => {
-  it('are read on a connect and again after 30 s, but not after a disconnect', async () => {
+describe('the SOL balance of a connected wallet', () => {
+  it('is read on a connect and again after 30 s, but not after a disconnect', async () => {
     jest.useFakeTimers();
     const connection = new Connection('http://localhost');
     const read = jest

@@ -5,7 +5,7 @@ import { levelsUntilBeyond, POPULATIONS, shareWithNobodyBelow } from './closed-f
 const each = fc.integer({ min: 2, max: 12 });
 const population = fc.integer({ min: 1, max: 3_000 });
 
-/** Returns the level of each recruit who has nobody below. */
+/** Simulates a pyramid, and returns the level of each recruit who has nobody below. */
 function recruitEverybody(people: number, wanted: number): number[] {
   const recruitsOf = [0];
   const levelOf = [0];
@@ -43,7 +43,7 @@ describe('a pyramid', () => {
     );
   });
 
-  test('leaves the same share of people without recruits as a simulation', () => {
+  test('has the share of people without recruits that a simulation finds', () => {
     fc.assert(
       fc.property(population, each, (people, n) => {
         const levels = recruitEverybody(people, n);

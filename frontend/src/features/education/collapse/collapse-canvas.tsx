@@ -13,7 +13,7 @@ interface CollapseCanvasProps {
   readonly onOver: () => void;
 }
 
-/** Limits the work for each frame. */
+/** Limits the number of pixels to draw in a frame. */
 const MAX_PIXEL_RATIO = 2;
 
 export function CollapseCanvas({ terms, collapse, bet, shown, onOver }: CollapseCanvasProps) {

@@ -16,7 +16,7 @@ import { betText, lostText, offBy, recruitsText, resultRow, verdictOn } from './
 
 export interface CollapseGameProps {
   readonly wallet: string | null;
-  /** Returns the referrer that the shared link names if no wallet is connected, or null. */
+  /** Called if no wallet is connected. Returns the referrer to name in the shared link, or null. */
   readonly findReferrer: () => string | null;
 }
 

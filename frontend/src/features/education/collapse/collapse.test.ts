@@ -14,7 +14,7 @@ const endings = Array.from(
   (_, index) => playCollapse(termsOfDay(index + 1)).endsOn,
 );
 
-test('in any 60 days in a row of the first 400, collapses end on 8 or more different levels, at most 20 times on each', () => {
+test('in any 60 consecutive days of the first 400, collapses end on 8 or more different levels, at most 20 times on each', () => {
   for (let first = 0; first + 60 <= DAYS; first += 1) {
     const days = endings.slice(first, first + 60);
     const counts = [...new Set(days)].map((level) => days.filter((end) => end === level).length);

@@ -48,7 +48,7 @@ export function dayAt(now: number): number {
 }
 
 /**
- * Returns the terms of a Daily Collapse, with which everyone alive is asked.
+ * Returns the terms of a Daily Collapse, with a seed for which everyone alive is asked.
  * @param day a whole number from 1
  */
 export function termsOfDay(day: number): Terms {
@@ -63,7 +63,7 @@ export function termsOfDay(day: number): Terms {
 }
 
 /**
- * Plays a pyramid to its end. While people are left, each person asks `each × oneIn` of them, so that `each` accept on
+ * Plays a pyramid to its end. While people are left, each member asks `each × oneIn` of them, so that `each` accept on
  * average. Every operation must be one that IEEE 754 defines exactly, so that all browsers get the same result.
  */
 export function playCollapse({ each, oneIn, seed }: Terms): PlayedCollapse {

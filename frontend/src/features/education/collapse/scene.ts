@@ -16,13 +16,13 @@ import { COURSE, SLOPE, stonesOf, timelineOf } from './stones';
 const MAX_HEIGHT = 0.78;
 
 const MAX_WIDTH = 0.7;
-/** Minimum height of the capstone after the fall, as a fraction of the sheet's height. */
+/** Minimum size of the capstone after the fall, as a fraction of the sheet's height. */
 const CAPSTONE = 0.13;
 /** Distance between the top edge and the risen capstone, as a fraction of the sheet's height. */
 const HEAVEN = 0.06;
 
 const MIN_COURSES = 3;
-/** Minimum distance between two labels, in font sizes. */
+/** Minimum distance between two labels, in ems. */
 const LABEL_DISTANCE = 1.25;
 /** Minimum distance of the labels from the ground in CSS pixels, because dunes rise above it. */
 const ABOVE_DUNES = 8;

@@ -39,7 +39,7 @@ export function useCollapse() {
     figure.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** If another tab has already stored a bet for this day, that bet counts. */
+  /** Places the bet. If another tab has already stored a bet for this day, that bet counts instead. */
   function place(): void {
     const placed = placeBet({ day, bet, off: offBy(collapse, bet) });
     show({ day, bet: placed.bet, shown: prefersStills() ? 'fallen' : 'playing' });
