@@ -19,7 +19,7 @@ const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 test.describe('a page whose code is still loading', () => {
   for (const name of ['solana', 'main']) {
-    test(`opens one prompt, once ${name}.*.js has loaded, for an earlier double tap`, async ({
+    test(`opens only one prompt for an early double click, after ${name}.*.js has loaded`, async ({
       page,
       phantom,
     }) => {

@@ -19,8 +19,8 @@ export async function becomeOwner(folder: string): Promise<void> {
 }
 
 /**
- * @param wanted the kind of file to name instead, such as `a backup`
- * @throws StartError if the file is not readable, or a folder
+ * @param wanted end of the error's advice “name …”, such as `a backup`
+ * @throws StartError if the path cannot be read, or is a folder
  */
 export async function rejectUnreadable(path: string, wanted: string): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {

@@ -44,7 +44,7 @@ describe('the judgement of a node', () => {
     return watched.state.problem;
   }
 
-  test('changes after three opposite probes in a row, of two calls each', async () => {
+  test('changes after three probes in a row contradict it; each probe makes two calls', async () => {
     expect(watched.state).toEqual({ host: new URL(node.url).host });
     expect(await lookLater()).toBeNull();
     rejectedMethod = 'getTokenAccountsByOwner';

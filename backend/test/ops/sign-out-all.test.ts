@@ -12,7 +12,7 @@ import { Visitor } from '../support/visitor.js';
 /** Settings with a port and a URL at which no server listens. */
 const NOBODY = { PORT: '2', SOLANA_RPC_URL: 'http://127.0.0.1:2' };
 
-describe('ops sign-out-all', () => {
+describe('signing everybody out', () => {
   let campaign: Campaign;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('ops sign-out-all', () => {
 
   afterAll(() => campaign.server.close());
 
-  test('ends the sessions of a running server, and is recorded in the audit log', async () => {
+  test('ends all sessions, and is recorded in the audit log', async () => {
     const { server, clock } = campaign;
     const visitor = new Visitor(server.url);
     const signer = newSigner();
@@ -46,7 +46,7 @@ describe('ops sign-out-all', () => {
     expect((await visitor.session()).wallet).toBe(signer.address);
   });
 
-  test('prints its result as JSON with --json', async () => {
+  test('is reported as JSON by ops sign-out-all --json', async () => {
     const { databaseUrl } = campaign.server;
     const words = ['sign-out-all', '--why', 'a leak', '--json'];
     const { status, stdout } = await runOps(databaseUrl, ...words);

@@ -120,7 +120,7 @@ async function trace(pid: number): Promise<(() => Promise<number>) | null> {
   const tracer = spawn('strace', [...COUNT_SYNCS, '-p', String(pid)]);
   let said = '';
   tracer.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  // Rejected if strace is not installed.
+  // If strace is not installed, `once` rejects.
   const ended = once(tracer, 'close').catch(() => null);
   await Promise.race([ended, once(tracer.stderr, 'data')]);
   if (!said.includes('attached')) return null;
