@@ -84,10 +84,7 @@ const OF_WRITES = {
   [HttpStatus.FORBIDDEN]: 'The request was sent by a page of another site',
   [HttpStatus.UNSUPPORTED_MEDIA_TYPE]: 'The body is not application/json',
 };
-const OF_BODIES = {
-  [HttpStatus.BAD_REQUEST]: 'The body is malformed',
-  [HttpStatus.PAYLOAD_TOO_LARGE]: 'The body is too large',
-};
+const OF_BODIES = { [HttpStatus.PAYLOAD_TOO_LARGE]: 'The body is too large' };
 
 const DOCUMENT_PATH = '/api/docs-json';
 

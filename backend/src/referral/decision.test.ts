@@ -63,12 +63,12 @@ const CASES: Record<string, Case> = {
     claim: 'recorded as proven',
     proof: 'recorded as proven',
   },
-  'a referral by another referrer is proven': {
+  'a referral for another referrer is proven': {
     facts: { existing: byOther(proven) },
     claim: 'taken',
     proof: 'final',
   },
-  'a referral by another referrer was proven long ago': {
+  'a referral for another referrer was proven long ago': {
     facts: { existing: { ...byOther(proven), hasExpired: true } },
     claim: 'taken',
     proof: 'final',

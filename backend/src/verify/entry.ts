@@ -29,7 +29,7 @@ export const withdrawalSchema = z.strictObject({
 
 export const newLogSchema = z.strictObject({
   action: z.literal('new-log'),
-  /** The newest checkpoint of the log that this log replaces; empty if the operator has none. */
+  /** The newest checkpoint of the former log; empty if none is known. */
   formerCheckpoint: z.string(),
   ...reasonAndTime,
 });

@@ -97,7 +97,7 @@ describe('revoking all recruits of a referrer since a time', () => {
     });
   });
 
-  test('skips a recruit whose referral by another referrer is proven meanwhile', async () => {
+  test('skips a recruit whose referral for another referrer is proven meanwhile', async () => {
     await withDatabaseUrl(async (url) => {
       const database = await openDatabase(new Settings({ DATABASE_URL: url }).database);
       const shell = await openShell(url);

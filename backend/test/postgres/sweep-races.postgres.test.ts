@@ -82,7 +82,7 @@ describe('while another process ends the claim on a recruit,', () => {
     expect((await getStats(server.url, signer.address)).referrerStatus).toBe('proven');
   });
 
-  test('a claim by another referrer is recorded if the ended claim has expired', async () => {
+  test('a claim for another referrer is recorded if the ended claim has expired', async () => {
     const recruit = wallet('expires');
     await claim(server.url, REFERRER, recruit);
     clock.advance(86_400_001);

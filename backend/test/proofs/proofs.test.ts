@@ -84,7 +84,7 @@ describe('a sign-in that names a referrer', () => {
     });
   });
 
-  test('replaces a claim by another referrer with a proof, which is final', async () => {
+  test('replaces a claim for another referrer with a proof, which is final', async () => {
     const [squatter, referrer, later] = [newSigner(), newSigner(), newSigner()];
     const recruit = newSigner();
     await claim(server.url, squatter.address, recruit.address);
@@ -172,7 +172,7 @@ describe('POST /api/referral with a session', () => {
     expect((await visitor.refer(referrer.address, recruit.address)).status).toBe(422);
   });
 
-  test('of the recruit answers 409 if a referral by another referrer is proven', async () => {
+  test('of the recruit answers 409 if a referral for another referrer is proven', async () => {
     const [first, second, recruit] = [newSigner(), newSigner(), newSigner()];
     await signIn(recruit, first.address);
     const visitor = new Visitor(server.url);
