@@ -90,7 +90,7 @@ export class Writer {
   private writesSinceCheckpoint = 0;
   private checkpointing: NodeJS.Timeout | undefined;
 
-  /** @param files those of a SQLite server, which the writer checkpoints while it is idle */
+  /** @param files if not null, checked after each commit, and checkpointed while the writer is idle */
   constructor(
     private readonly dataSource: DataSource,
     private readonly files: ServedFiles | null = null,

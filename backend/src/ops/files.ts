@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { errorCode, nullIfMissing, StartError } from '../core/errors.js';
 
 /**
- * When run as root, switches to the owner of `folder`, or of its nearest existing parent. Otherwise, the owner could
+ * When run as root, switches to the owner of `folder`, or of its nearest existing parent, so that this owner cannot
  * plant a link that makes root write elsewhere.
  */
 export async function becomeOwner(folder: string): Promise<void> {

@@ -43,8 +43,8 @@ export class PyramidService {
   }
 
   /**
-   * Returns the downline of a wallet within limits. If it has more than `shown` wallets, the counts may be a minute
-   * old.
+   * Returns the first `shown` wallets of a downline, and the counts of its levels. If there are more than `shown`
+   * wallets, the counts include at most `counted` of them, and may be a minute old.
    */
   async below(query: PyramidQuery, { counted, shown } = LISTED): Promise<Pyramid> {
     const { wallet, depth } = query;

@@ -38,7 +38,8 @@ function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: s
 }
 
 /**
- * Records a proof whose message has not expired and whose recruit is not banned.
+ * Records a proof, unless the referral is proven already. The caller has checked that the message has not expired, and
+ * that the recruit is not banned.
  * @throws HttpException if a rule rejects the proof
  */
 export async function prove(manager: EntityManager, proof: Proof, now: Date): Promise<Recorded> {

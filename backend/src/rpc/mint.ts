@@ -2,7 +2,7 @@ import type { Endpoint } from '../core/endpoint.js';
 import { TIMEOUT_MS } from './solana-node.js';
 
 interface MintReport {
-  /** The finding, such as `6 decimals` or `no node answers`. */
+  /** `6 decimals` for a mint, `no node answers` if no node can tell, otherwise the address. */
   readonly looked: string;
   /** A sentence if the address is not a mint; null if it is one, or if no node can tell. */
   readonly fault: string | null;

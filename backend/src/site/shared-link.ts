@@ -113,7 +113,6 @@ function jsonElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** The canonical URL is the same for every referrer. */
 function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {
   const tags: Readonly<Record<string, string>> = {
     'og:type': 'website',
@@ -130,6 +129,7 @@ function socialTags(origin: string, { title, description, path, picture }: Share
   const openGraph = Object.entries(tags).map(
     ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
   );
+  // Without the query, so that it is the same for every referrer.
   const canonical = `${origin}${path.replace(/\?.*/, '')}`;
   return [
     ...openGraph,

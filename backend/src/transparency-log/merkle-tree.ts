@@ -80,7 +80,7 @@ export function tilePath(level: number | 'entries', number: number, width = TILE
   return `${level}/${groups}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** Returns the number of hashes of a tile in a tree of `size` leaves, 0 to 256. */
+/** Returns the number of hashes, 0 to 256, of a tile in a tree of `size` leaves. */
 export function tileWidth(size: number, level: number, number: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   return Math.max(0, Math.min(TILE_WIDTH, hashes - number * TILE_WIDTH));

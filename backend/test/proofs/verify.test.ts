@@ -196,7 +196,7 @@ describe('the audit of a log', () => {
     expect(differences).toEqual([{ index: 4, what: expect.stringMatching(what) }]);
   });
 
-  test('lists actions of the operator, and omits banned referrers and revoked recruits', () => {
+  test('lists the operator’s actions, and gives no points to banned referrers or for revoked recruits', () => {
     const entries = [...honest, act('ban', left.address), act('revoke', right.address), newLog];
     const { differences, summary, points } = audit(entries);
     expect(differences).toEqual([]);

@@ -85,7 +85,7 @@ interface Model {
   readonly actions: { readonly kind: string; readonly subject: string; readonly week: string }[];
 }
 
-/** @param until `now`, or a week, to ignore actions after its board became final */
+/** @param until a week, to ignore actions after its board became final; `now` to ignore none */
 function lastAction({ actions }: Model, kinds: string[], subject: string, until = 'now') {
   return actions.findLast(
     (action) =>

@@ -75,7 +75,7 @@ async function signIn({ receipts }: Trial, visitor: Visitor): Promise<number> {
   return status;
 }
 
-/** Returns a function that stops the attack, and returns an upper bound of the number of requests. */
+/** Starts the attack. The returned function stops it, and returns an upper bound of the number of requests. */
 function attack({ server, receipts }: Trial): () => Promise<number> {
   let isOver = false;
   let sent = 0;

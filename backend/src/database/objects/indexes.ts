@@ -1,7 +1,7 @@
 /** SQL: true if a row of `wallet` is on the leaderboard of all time. */
 export const IS_RANKED = 'proven_recruits > 0 AND banned_at IS NULL';
 
-/** Indexes by name, except those of primary keys and UNIQUE columns. Each text follows `CREATE`. */
+/** Indexes by name, except those that a column's or table's constraint creates. Each text follows `CREATE`. */
 export const INDEXES: Readonly<Record<string, string>> = {
   wallet_by_rank: `INDEX wallet_by_rank ON wallet (points, direct_recruits, lateness) WHERE ${IS_RANKED}`,
   audit_log_by_subject: 'INDEX audit_log_by_subject ON audit_log (subject, number)',

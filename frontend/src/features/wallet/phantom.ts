@@ -42,8 +42,8 @@ export function canSignIn(phantom: Adapter): boolean {
 }
 
 /*
- * askToSignIn, askToConnect and askSilently bypass the adapter, which ignores a request while an earlier one has no
- * answer: a locked Phantom never answers a silent request. Phantom's errors may not be instances of `Error`.
+ * askToConnect and askSilently bypass the adapter, whose `connect` does nothing while an earlier one has no answer: a
+ * locked Phantom never answers a silent request. Phantom's errors may not be instances of `Error`.
  */
 
 /** Opens Phantom's prompt to sign in, which also connects the wallet. */
