@@ -80,7 +80,7 @@ export function decide(
   return { verdict: isConfirmed ? 'confirms' : 'replaces', ends };
 }
 
-/** True if this evidence may end the weakest claim of the chain. Only a proof may break a real cycle. */
+/** True if this evidence may end the chain's weakest claim: a proof always, a claim only if there is no cycle. */
 export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =>
   weakest !== null && (evidence === 'proof' || !isMet);
 

@@ -14,7 +14,7 @@ import { parseTilePath, tileWidth, type TileName } from './merkle-tree.js';
 /** Within a log, a tile never changes: a partial tile that has grown has another path. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-@ApiSection('log', 'Everything that adds or removes points for recruits, for anyone to check')
+@ApiSection('log', 'The transparency log: proofs, bans and revocations, for anyone to check')
 @Controller()
 export class LogController {
   private readonly turns = new ClientTurns('tiles');

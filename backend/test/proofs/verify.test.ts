@@ -342,7 +342,7 @@ describe('comparing with the leaderboard', () => {
     ]);
   });
 
-  test('reports missing wallets only on the last page', () => {
+  test('does not report missing wallets before the last page', () => {
     expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
   });
 });

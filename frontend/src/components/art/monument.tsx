@@ -9,7 +9,7 @@ const LEFT: Point = [30, 560];
 const RIDGE: Point = [520, 610];
 const RIGHT: Point = [790, 552];
 
-/** A height in the pyramid: 0 is the apex, 1 the ground. */
+/** Distance below the apex, as a share of the pyramid's height. */
 type Cut = number;
 const CAPSTONE_ENDS: Cut = 0.24;
 export const BODY_BEGINS: Cut = 0.285;
