@@ -108,7 +108,8 @@ export class Workload {
   private async signSomeoneIn(server: string, referrer: string): Promise<Response> {
     const signer = newSigner();
     if (this.random() < SHARE_CLAIMED_BEFORE) {
-      await this.claim(server, signer.address, this.someone());
+      const claimed = await this.claim(server, signer.address, this.someone());
+      if (!claimed.ok && claimed.status !== 503) return claimed;
     }
     const visitor = new Visitor(server);
     const challenge = await visitor.send('POST', '/api/session/challenge', { referrer });

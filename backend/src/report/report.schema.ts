@@ -27,7 +27,7 @@ const reportLevelSchema = z
   })
   .meta({ id: 'ReportLevel' });
 
-/** Levels and payout cover only proven referrals by wallets that are not banned. */
+/** Referrals by banned wallets do not count. Levels and payout cover only proven referrals. */
 export const reportSchema = z
   .object({
     at: z.iso.datetime(),

@@ -366,7 +366,7 @@ test.each([
       why: 'a fire',
       at: actedAt,
     });
-    // The folder also has the roots of the former log's tiles.
+    // The folder still has the former log's tile 1, which has other entries.
     const bundle = Buffer.from(
       await (await fetch(`${restored.url}/log/tile/entries/001`)).arrayBuffer(),
     );
