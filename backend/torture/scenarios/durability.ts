@@ -102,8 +102,9 @@ export async function countFsyncs(effort: Effort): Promise<Outcome> {
   return tryServer(effort, async (trial) => {
     const stopTracing = await trace(trial.server.pid);
     await trial.writeMore(effort.brief ? ACKNOWLEDGED_IN_BRIEF : ACKNOWLEDGED, 1);
-    if (stopTracing === null)
+    if (stopTracing === null) {
       return { harmed: 0, measured: { fsyncs: 'not counted: strace cannot trace' } };
+    }
     const fsyncs = await stopTracing();
     const acknowledged = trial.receipts.order.length;
     if (fsyncs < acknowledged) {
