@@ -135,8 +135,9 @@ function lockOwner() {
   }
 }
 
-/** @param {number} pid */
+/** @param {number} pid 0 for the empty lock of a process that was killed while it wrote the lock */
 function isRunning(pid) {
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -115,32 +115,37 @@ describe('npm commands install all that is needed', () => {
   });
 });
 
-test('of commands that start together, one installs and the others wait, even if a dead command has left its lock', async () => {
-  await withClone(async (folder) => {
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    await writeFile(join(folder, '.pyramidion.lock'), String(pid));
-    const { PATH } = process.env;
-    const commands = [1, 2, 3].map(async () => {
-      const command = spawn(process.execPath, installing(folder), {
-        cwd: folder,
-        env: { PATH, HOME: folder, npm_config_offline: 'true' },
+test.each([
+  ['a lock', () => String(spawnSync(process.execPath, ['-e', '']).pid)],
+  ['an empty lock', () => ''],
+])(
+  'of commands that start together, one installs and the others wait, even if a dead command has left %s',
+  async (_what, makeLock) => {
+    await withClone(async (folder) => {
+      await writeFile(join(folder, '.pyramidion.lock'), makeLock());
+      const { PATH } = process.env;
+      const commands = [1, 2, 3].map(async () => {
+        const command = spawn(process.execPath, installing(folder), {
+          cwd: folder,
+          env: { PATH, HOME: folder, npm_config_offline: 'true' },
+        });
+        let text = '';
+        command.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        await once(command, 'close');
+        return {
+          status: command.exitCode,
+          installed: text.includes('Installing'),
+          waited: text.includes('Waiting'),
+        };
       });
-      let text = '';
-      command.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      await once(command, 'close');
-      return {
-        status: command.exitCode,
-        installed: text.includes('Installing'),
-        waited: text.includes('Waiting'),
-      };
+      const outcomes = await Promise.all(commands);
+      expect(outcomes.filter(({ status }) => status !== 0)).toEqual([]);
+      expect(outcomes.filter(({ installed }) => installed)).toHaveLength(1);
+      expect(outcomes.filter(({ waited }) => waited)).toHaveLength(2);
+      expect(existsSync(join(folder, '.pyramidion.lock'))).toBe(false);
     });
-    const outcomes = await Promise.all(commands);
-    expect(outcomes.filter(({ status }) => status !== 0)).toEqual([]);
-    expect(outcomes.filter(({ installed }) => installed)).toHaveLength(1);
-    expect(outcomes.filter(({ waited }) => waited)).toHaveLength(2);
-    expect(existsSync(join(folder, '.pyramidion.lock'))).toBe(false);
-  });
-});
+  },
+);
 
 describe('npm commands say what to do', () => {
   test('if npm leaves out a package with a binary', async () => {
