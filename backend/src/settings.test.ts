@@ -144,7 +144,7 @@ describe('settings', () => {
 
   test('remove no-break spaces and line breaks around a value', () => {
     const token = 'a'.repeat(32);
-    expect(new Settings({ METRICS_TOKEN: `\u00a0${token}\n\n` }).metricsToken).toBe(token);
+    expect(new Settings({ METRICS_TOKEN: `\n\u00a0${token}\u00a0\n` }).metricsToken).toBe(token);
   });
 
   test('accept an absolute path after sqlite:// in DATABASE_URL', () => {

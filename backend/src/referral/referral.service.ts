@@ -31,7 +31,7 @@ export class ReferralService {
    * Records a referral: as proven if the recruit's session proves it, otherwise as claimed.
    * @throws HttpException if a rule rejects the referral
    * @throws RateLimited if the client has brought too many new wallets today
-   * @throws Unavailable if the database cannot be written; for a proof, also like {@link Clock.rejectIfJumped}
+   * @throws Unavailable if the database cannot be read or written; for a proof, also like {@link Clock.rejectIfJumped}
    */
   async record(
     referral: ReferralEdge,

@@ -10,7 +10,7 @@ import {
 
 const FIELDS = 6;
 
-/** Numbers per wallet that are kept until the end of a count. */
+/** How many facts about a wallet are kept until {@link ReportCount.finish}. */
 const KEPT = 3;
 
 /** Number of steps from one `yield` to the next, in a loop over all wallets. */

@@ -123,7 +123,7 @@ interface Method {
   readonly result: ResultSchema;
 }
 
-/** @param tokenMint the only mint that a client may name: others would use up the node's quota. Null allows no mint */
+/** @param tokenMint the only mint that a client may name; null allows none */
 function methodsOf(tokenMint: string | null): Readonly<Record<string, Method>> {
   return {
     getBalance: {

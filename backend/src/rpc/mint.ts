@@ -2,7 +2,7 @@ import type { Endpoint } from '../core/endpoint.js';
 import { TIMEOUT_MS } from './solana-node.js';
 
 interface MintReport {
-  /** `6 decimals` for a mint, `no node answers` if no node can tell, otherwise the address. */
+  /** Such as `6 decimals` for a mint; `no node answers` if no node can tell; otherwise the address. */
   readonly looked: string;
   /** A sentence if the address is not a mint; null if it is one, or if no node can tell. */
   readonly fault: string | null;
@@ -22,7 +22,7 @@ export async function examineMint(
       const { decimals } = await readMint(node, address);
       return { looked: `${decimals} decimals`, fault: null };
     } catch (error) {
-      // Any other error is the node's fault.
+      // Any other error says nothing about the address.
       if (!(error instanceof TokenError)) continue;
       const flaw =
         error instanceof TokenAccountNotFoundError ? 'does not exist on chain' : 'is not a mint';

@@ -8,7 +8,7 @@ const PROBE_MS = 60_000;
 
 export interface NodeState {
   readonly host: string;
-  /** Fault that the last probes found; null if there is none, undefined if unknown. */
+  /** Fault that repeated probes found; null if there is none, undefined if unknown. */
   readonly problem?: string | null | undefined;
 }
 

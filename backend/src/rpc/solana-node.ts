@@ -44,7 +44,7 @@ export class SolanaNode {
   /**
    * Returns the node's result, {@link UNKNOWN} or {@link TOO_LARGE}. The node's own messages are dropped, since they
    * may contain anything.
-   * @throws CallFault if the node gives no valid answer
+   * @throws CallFault for any other answer, or if there is none
    */
   async ask({ method, params, resultSchema }: RpcRequest, signal: AbortSignal): Promise<Answer> {
     const call = JSON.stringify({ jsonrpc: '2.0', id: OUR_ID, method, params });
@@ -53,7 +53,7 @@ export class SolanaNode {
     const text = await readAtMost(response, MAX_ANSWER_BYTES).catch((error: unknown) => {
       throw callFaultOf(error);
     });
-    // The result would be too large from any other node, too.
+    // Another node's result would hardly be smaller.
     if (text === null) return TOO_LARGE;
     const { result, error } = parsed(() => answerSchema.parse(JSON.parse(text)));
     if (error?.code === RPC_ERRORS.invalidParams) return UNKNOWN;

@@ -39,7 +39,7 @@ export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }
 
-/** Returns the first address in a `ref` parameter in a text, or else the first address in the text, or null. */
+/** Returns the first address in a text, or null. Addresses in `ref` parameters take precedence. */
 export function walletIn(text: string): string | null {
   return referrerOf(text) ?? firstAddress(unescapeLink(text));
 }

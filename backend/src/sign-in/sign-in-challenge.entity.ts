@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A challenge that was answered. */
+/** A used challenge. */
 @Entity('sign_in_challenge')
 export class SignInChallenge {
   @PrimaryColumn('varchar')

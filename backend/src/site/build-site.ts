@@ -130,7 +130,7 @@ export async function buildSite(
     clientFolder,
     pages,
     /**
-     * @param renderNow runs the rendering of a page that is not cached, or returns null to save its cost
+     * @param renderNow renders a page that is not cached, or returns null for the plain page
      * @param facts about the referrer; null without a referrer, or if they are not known now
      */
     async landingPage(
@@ -200,7 +200,7 @@ async function inlineFonts(folder: string): Promise<string> {
   return (await Promise.all(rules)).join('');
 }
 
-/** Hashes only elements without attributes: scripts with JSON have attributes, and need no hash. */
+/** The template's inline scripts and styles have no attributes. */
 function hashInline(element: 'script' | 'style', template: string): string[] {
   const sources = template.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(sources, ([, source = '']) => {

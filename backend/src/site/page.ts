@@ -3,7 +3,7 @@ import type { Pyramid } from '../pyramid/pyramid.schema.js';
 import type { Report } from '../report/report.schema.js';
 import type { PublicSettings } from '../shared/public-settings.js';
 
-/** A bet on a Daily Collapse, as encoded in a URL: `day47-2b`. */
+/** A bet on a Daily Collapse, as encoded in a URL, such as `day47-2b`. */
 export const collapseSchema = z.string().max(20);
 
 export interface LinkTexts {
