@@ -100,7 +100,7 @@ describe('a .env file', () => {
     expect(await read(`TOKEN_CHART_URL='it''s'\nHOST=a"b\n`)).toEqual({ values, warnings: [] });
   });
 
-  test('may set variables of the PostgreSQL client without a warning', async () => {
+  test('may set a variable of the PostgreSQL client without a warning', async () => {
     expect((await read('PGPASSFILE=/etc/pgpass\n')).warnings).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const QUOTED =
 /** Matches a line on which a value begins with a quotation mark that the line has only once. */
 const UNCLOSED = /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*(['"`])(?:(?!\2).)*$/m;
 
-/** Matches an unquoted value with a `#` that does not follow a space or a tab. The parser would cut the value there. */
+/** Matches an unquoted value after `=` with a `#` that follows neither space nor tab. The parser would cut it there. */
 const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
 
 const COMMENT = /^\s*(#|$)/;
@@ -25,8 +25,8 @@ export interface EnvFile {
 /**
  * Reads a `.env` file; a missing file counts as empty.
  * @param settings the names of all settings
- * @throws StartError if the file is unreadable or not UTF-8, if a `#` cuts off a value, or if a value's opening
- * quotation mark is not closed
+ * @throws StartError if the file is unreadable or not UTF-8, if a `#` cuts off an unquoted value after `=`, or if a
+ * value's opening quotation mark is not closed
  */
 export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
   const text = readText(file);

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 const MAX_BATCH = 100;
 
 /**
- * Returns a loader that reads the items of one turn of the event loop together, up to {@link MAX_BATCH} at a time.
+ * Returns a loader that batches the reads requested in one turn of the event loop, up to {@link MAX_BATCH} at a time.
  * @param readAll returns a result for each item, in the order of the items; an Error as a result rejects only its item
  */
 export function batchLoader<Item, Result>(

@@ -13,7 +13,7 @@ export interface CheckContext {
   /**
    * Starts another snapshot, so that SQLite's write-ahead log does not keep growing. In `ops copy`, rolls back to the
    * copied rows instead.
-   * @param done share of the check, 0 to 1
+   * @param done share of the check; 1 is the whole check
    */
   readonly renewSnapshot: (done: number) => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Findings {
   readonly looked: string;
   /** One sentence each. */
   readonly faults: readonly string[];
-  /** Number of all faults; may be omitted if `faults` lists them all. */
+  /** Number of all faults; the length of `faults` if omitted. */
   readonly count?: number;
 }
 

@@ -45,7 +45,7 @@ async function open(amount: number, localAddress: string): Promise<string[]> {
 const answered = (all: readonly string[]): number =>
   all.filter((each) => each === 'HTTP/1.1 200 OK').length;
 
-test('the server limits an IP address to 256 open connections, without affecting other addresses', async () => {
+test('the server limits an IP address to 256 open connections, without affecting another address', async () => {
   await start(false);
   expect(answered(await open(300, GREEDY))).toBe(256);
   expect(answered(await open(10, MODEST))).toBe(10);

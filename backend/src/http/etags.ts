@@ -22,7 +22,7 @@ export function answerNotModified(instance: FastifyInstance): void {
     for (const name of ['content-type', 'content-length', 'content-encoding']) {
       reply.removeHeader(name);
     }
-    // Fastify's HEAD routes send a Content-Length for every payload but a stream. With a length of 0, a cache would
+    // Fastify's HEAD routes fail on null. For an empty text, they send a Content-Length of 0, by which a cache may
     // empty its stored answer.
     done(null, request.method === 'HEAD' ? Readable.from([]) : null);
   });

@@ -51,8 +51,7 @@ function movePoints(
 }
 
 /**
- * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers look for a row that would be
- * replaced.
+ * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers reject forbidden replacements.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(

@@ -131,7 +131,7 @@ FROM (
   UNION ALL SELECT substr(proven_at, 1, 10), 0, 0, 0, 1, 0 FROM referral WHERE proven_at IS NOT NULL
   UNION ALL SELECT day, 0, 0, 0, 0, 1 FROM check_in) AS activity
 GROUP BY activity.day ORDER BY activity.day`,
-  // Without MATERIALIZED, SQLite would walk the index by referrer and fetch every referral.
+  // Without MATERIALIZED, SQLite may walk the index by referrer and fetch every referral.
   growth: `
 WITH recent AS MATERIALIZED (
   SELECT referrer, proven_at FROM referral WHERE status = 'proven' AND proven_at >= ${daysAgo(13)})

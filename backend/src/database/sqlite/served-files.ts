@@ -23,9 +23,9 @@ const FRAME_COUNT = 16;
 const MAX_STAMP = 2 ** 31;
 
 /**
- * Detects when a watched file is removed or replaced, or the database or its WAL is overwritten. Copying a file over the
- * database keeps the inode, so each {@link checkpoint} stamps a random `user_version`, which an older copy lacks. A copy
- * by `VACUUM INTO` has the stamp, but a change counter of 1.
+ * Detects that a watched file was removed or replaced, and most overwrites of the database or its WAL. Copying a file
+ * over the database keeps the inode, so each {@link checkpoint} stamps a random `user_version`, which an older copy
+ * lacks. A copy by `VACUUM INTO` has the stamp, but a change counter of 1.
  */
 export class ServedFiles {
   private readonly identities = new Map<string, string>();
@@ -152,7 +152,7 @@ export class ServedFiles {
   private isWalKept(): boolean {
     const magic = this.readWalMagic();
     if (magic !== null) return (magic & ~1) === WAL_MAGIC;
-    // Reads the WAL again, since another process may have written the first frame in between.
+    // Reads the WAL again: its first frame may have been written before the count was read.
     return this.readFrameCount() === 0 || this.readWalMagic() !== null;
   }
 
