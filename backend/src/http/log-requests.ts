@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../core/log.js';
 
-/** Names the request's route without its parameters, which may contain a wallet. */
+/** Names the request's route without the values of its parameters, such as a wallet. */
 export function routeOf({ routeOptions }: FastifyRequest): string {
   const pattern = routeOptions.url ?? 'none';
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;

@@ -88,7 +88,7 @@ function openConnections(): Promise<number> {
   });
 }
 
-test('the server answers 429 to a client with 100 open requests, without affecting other clients', async () => {
+test('the server answers 429 to a client with 100 open requests, without affecting another client', async () => {
   await start();
   for (let index = 0; index < 100; index += 1) beginBody(GREEDY);
   await eventually(() => statusOf(GREEDY), 429);

@@ -7,8 +7,8 @@ import { isLoopbackAddress } from './host.js';
 import { OpenCounts } from './open-counts.js';
 
 /**
- * Milliseconds for which data may wait for the client, in addition to the time that the sent bytes take at the minimum
- * rate.
+ * Milliseconds for which data may wait for the client, in addition to the time that the written bytes take at the
+ * minimum rate.
  */
 const GRACE_MS = 15_000;
 
@@ -21,7 +21,7 @@ const TOO_MANY =
 
 interface Sending {
   readonly socket: Socket;
-  /** Bytes sent on the connection before this answer. */
+  /** Bytes written to the connection before this answer. */
   readonly sentBefore: number;
   waitedMs: number;
 }

@@ -82,7 +82,7 @@ test('a rate limiter does not count a request that exceeds the limit of the netw
   expect(await limiter.consume(network(8), 2)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('a rate limiter needs one timer for all clients, and none once all windows have ended and are removed', async () => {
+test('a rate limiter needs one timer for 100 clients, and none once all windows have ended and are removed', async () => {
   for (let index = 0; index < 100; index += 1) {
     await limiter.consume({ network: `192.0.2.${index}`, prefix: null });
     jest.advanceTimersByTime(100);

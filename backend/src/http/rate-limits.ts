@@ -79,7 +79,7 @@ export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
  * The first `prompt` refusals of a client in `windowMs` are not delayed. Later ones are delayed by `delayMs`, but at
- * most `atOnce` of all clients at the same time.
+ * most `atOnce` refusals at the same time.
  */
 export const LATE_REFUSALS = {
   prompt: 50,

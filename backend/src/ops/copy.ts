@@ -28,7 +28,7 @@ type CopyReport = z.infer<typeof copyReportSchema>;
 
 /**
  * A copy into SQLite needs this many times the size of its source, since the write-ahead log contains the whole copy
- * until the commit.
+ * while a checkpoint writes it to the file.
  */
 const SIZES_OF_COPY = 2;
 

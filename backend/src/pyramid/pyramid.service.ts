@@ -10,7 +10,7 @@ interface PyramidBounds {
   readonly shown: number;
 }
 
-/** Limits of a picture, which shows each wallet as a stone: smaller stones could not be told apart. */
+/** Limits of a picture. Each shown wallet is a stone; smaller stones could not be told apart. */
 const DRAWN: PyramidBounds = { counted: 100_000, shown: 1_000 };
 
 const LISTED: PyramidBounds = { counted: 100_000, shown: 5_000 };

@@ -30,7 +30,7 @@ export function hasExpired({ message }: Pick<Proof, 'message'>, now: Date): bool
   return expirationTime <= now.toISOString();
 }
 
-/** A process whose clock is ahead may have issued the message; the proof must not be earlier than it. */
+/** A process whose clock is ahead may have issued the message; the proof must not be earlier than the message. */
 function timesOf({ message }: Proof, now: Date): { issuedAt: string; provenAt: string } {
   const time = now.toISOString();
   const { issuedAt = time } = parseSignInMessageText(message) ?? {};

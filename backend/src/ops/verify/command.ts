@@ -36,7 +36,7 @@ export const verifyReportSchema = z.strictObject({
   ok: z.boolean(),
   /**
    * The signed checkpoint of this download, and that of the last run that passed every check (null if none is known).
-   * Missing if the newest checkpoint of the download is missing or has no valid signature.
+   * Missing if the download has no checkpoint, or its newest one has no valid signature.
    */
   log: logSchema.optional(),
   entries: count,
