@@ -15,3 +15,11 @@ test('OpenCounts accepts at most 100 open requests of a /64, and 800 of a /48', 
   for (const end of begun) end?.();
   expect(open.total).toBe(1);
 });
+
+test('OpenCounts subtracts an item that ends twice only once', () => {
+  const open = new OpenCounts('requests');
+  const [first] = [1, 2].map(() => open.begin({ network: '192.0.2.1', prefix: null }));
+  first?.();
+  first?.();
+  expect(open.total).toBe(1);
+});

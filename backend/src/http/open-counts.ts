@@ -8,8 +8,8 @@ export class OpenCounts {
   constructor(private readonly kind: keyof typeof AT_ONCE) {}
 
   /**
-   * Counts one item, and returns a function to call when the item ends. If a limit is reached, counts nothing and
-   * returns null.
+   * Counts one item, and returns a function to call when the item ends; further calls do nothing. If a limit is
+   * reached, counts nothing and returns null.
    */
   begin({ network, prefix }: Client): (() => void) | null {
     const { ofOne, inAll } = AT_ONCE[this.kind];
@@ -20,7 +20,11 @@ export class OpenCounts {
     if (isFull) return null;
     const networks = prefix === null ? [network] : [network, prefix];
     this.add(networks, 1);
-    return () => this.add(networks, -1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.add(networks, -1);
+      isOpen = false;
+    };
   }
 
   private add(networks: readonly string[], change: 1 | -1): void {

@@ -37,14 +37,12 @@ export function limitOpenRequests(instance: FastifyInstance): void {
   instance.addHook('onRequest', (request, { raw }, done) => {
     const { socket } = request.raw;
     // Local requests are not limited: they may come from the operator, or from a proxy that TRUST_PROXY omits.
-    let end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
+    const end = isLoopbackAddress(request.ip) ? () => undefined : open.begin(clientOf(request));
     const release = () => {
       raw.off('close', release);
       socket.off('close', release);
       sending.delete(raw);
-      // The close event of a connection calls this twice: Node closes the response while it emits the event.
       end?.();
-      end = null;
     };
     raw.on('close', release);
     // The close event of the connection does not reach a response that is queued behind another one.

@@ -260,7 +260,9 @@ async function endConflictingClaim(
   if (cycle === null) return;
   if (cycle.weakest === null || !canCut(cycle, evidence)) {
     throw new Refused(
-      `${recruit}: it has become an ancestor of ${referrer}, which would make a cycle; revoke the referral between them first`,
+      cycle.isMet
+        ? `${recruit}: it has become an ancestor of ${referrer}, which would make a cycle; revoke the referral between them first`
+        : `${recruit}: the chain above ${referrer} is too long to search for a cycle; revoke a referral in it first`,
     );
   }
   const reason = status === 'proven' ? 'displaced by a proof' : 'made room';

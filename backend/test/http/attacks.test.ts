@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSignInMessage, createSignInMessageText } from '@solana/wallet-standard-util';
 import { problemSchema } from '../../src/http/problem.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { MAX_ANCESTORS } from '../../src/referral/referral.repository.js';
 import type { SignInInput, SignInRequestBody } from '../../src/sign-in/sign-in.schema.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
@@ -65,7 +66,7 @@ describe('claims', () => {
 });
 
 describe('proofs that could close a cycle', () => {
-  test('are not recorded if the chain of proofs above the referrer is too long to search', async () => {
+  test('are neither recorded nor restored if the chain of proofs above the referrer is too long to search', async () => {
     const LENGTH = MAX_ANCESTORS + 2;
     const own = await startTestServer({ TRUST_PROXY: '1' });
     const signIn = (signer: Signer, referrer?: string) =>
@@ -99,7 +100,14 @@ describe('proofs that could close a cycle', () => {
     expect((await signIn(top, chain.at(-1))).referral).toBeNull();
     await signIn(newSigner(), other.address);
     expect((await signIn(other, chain.at(-1))).referral).toBeNull();
-    expect((await signIn(newSigner(), chain.at(-1))).referral?.credited).toBe(true);
+    const recruit = newSigner();
+    expect((await signIn(recruit, chain.at(-1))).referral?.credited).toBe(true);
+    await signIn(newSigner(), recruit.address);
+    const moderation = new ModerationService(writer, clock);
+    await moderation.revoke(recruit.address, 'a test');
+    await expect(moderation.unrevoke(recruit.address, 'a test')).rejects.toThrow(
+      /is too long to search for a cycle/,
+    );
     await own.close();
   });
 });
