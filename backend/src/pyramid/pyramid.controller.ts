@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressFor, sendCompressed } from '../core/compressed-body.js';
-import { ApiAnswer, ApiProblem, ApiSection } from '../http/docs.js';
+import { ApiAnswer, ApiNotModified, ApiProblem, ApiSection } from '../http/docs.js';
 import { CostlyReads } from '../http/costly-reads.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import {
@@ -30,6 +30,7 @@ export class PyramidController {
   @Get()
   @LimitCalls('pyramid')
   @ApiAnswer(HttpStatus.OK, 'The pyramid below the wallet', pyramidSchema)
+  @ApiNotModified()
   @ApiProblem(
     HttpStatus.BAD_REQUEST,
     'The wallet is missing, or the wallet or the depth is malformed',
