@@ -4,7 +4,7 @@ import { EXAMPLE_RECRUIT, EXAMPLE_REFERRER, walletAddressSchema } from '../walle
 
 const at = z.iso.datetime();
 
-/** A signature by the recruit over the referrer's link. */
+/** A message with the referrer's link, signed by the recruit. */
 export const proofEntrySchema = z
   .object({
     action: z.literal('prove'),

@@ -59,7 +59,7 @@ export class LogKey {
 /**
  * Loads the key of the transparency log. The first start creates the key.
  * @param files watches the key's file
- * @throws StartError if the key cannot be read or created, is damaged, or was lost after the log was published
+ * @throws StartError if the key cannot be read or created, has a wrong length, or was lost after the log was published
  */
 export async function loadLogKey(
   folder: string,
@@ -80,7 +80,7 @@ export async function loadLogKey(
 
 /**
  * Reads the key that a server has created.
- * @throws StartError if the key is missing, unreadable or damaged
+ * @throws StartError if the key is missing, unreadable or of a wrong length
  */
 export async function readLogKey(folder: string): Promise<LogKey> {
   const path = join(folder, KEY_FILE);

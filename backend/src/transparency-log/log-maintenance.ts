@@ -38,8 +38,8 @@ export class LogMaintenance {
   /**
    * Records a checkpoint as the newest one that visitors saw.
    * @param path a file with the signed note
-   * @throws Refused if the note is of another log or key, a newer checkpoint is known, or the database does not
-   *   continue the note's checkpoint
+   * @throws Refused if the file has no checkpoint of this log and key, a newer checkpoint is known, or the database
+   *   does not continue the file's checkpoint
    * @throws StartError if the file or the key of the log cannot be read
    */
   async continueFrom(path: string): Promise<{ readonly name: string; readonly size: number }> {

@@ -72,7 +72,7 @@ export class LogTiles {
 
   /**
    * Returns the name of a tile's file in {@link folder}; null if the tile has none, or the file cannot be written now.
-   * @throws Unavailable if the entries of the tile were changed or are missing
+   * @throws Unavailable if the file must be written, but the tile's entries were changed or are missing
    */
   async fileOf({ level, number, width }: TileName): Promise<string | null> {
     const root = this.tree.roots[number];

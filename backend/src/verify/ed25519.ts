@@ -22,7 +22,7 @@ export function isProperPoint(bytes: Buffer): boolean {
   return y < PRIME && !SMALL_ORDER.has(y);
 }
 
-/** True if the signature is canonical, and is this key's signature of this message. */
+/** True if the signature is valid and canonical, and neither its R nor the key has small order. */
 export function isSignature(key: Buffer, message: Buffer, signature: Buffer): boolean {
   if (signature.length !== SIGNATURE_BYTES || !isProperPoint(key)) return false;
   const [r, s] = [signature.subarray(0, POINT_BYTES), signature.subarray(POINT_BYTES)];
