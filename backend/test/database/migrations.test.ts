@@ -91,7 +91,7 @@ const ANSWERED_CHALLENGE = `
 INSERT INTO sign_in_challenge (nonce, browser_hash, issued_at, expires_at, used_at, input)
 VALUES ($1, $2, '2026-11-21T12:00:00.000Z', $3, '2026-11-21T12:01:00.000Z', '{}')`;
 
-test('an upgraded database of an earlier build keeps its answered challenges, and passes doctor', async () => {
+test('an upgraded database of an earlier build keeps an answered challenge, and passes doctor', async () => {
   const [answered, another] = [wallet('answered'), wallet('another')];
   const expirationTime = '2026-11-21T12:05:00.000Z';
   await withEmptyDatabaseUrl(async (url) => {

@@ -165,7 +165,7 @@ describe('opening a database', () => {
     await (await openDatabase({ kind: 'sqlite', path })).close();
   });
 
-  // A pipe in place of the shared memory causes the error, because SQLite cannot map a pipe into memory.
+  // A pipe in place of the shared memory causes the error, because SQLite cannot truncate a pipe.
   test.each([
     ['an existing file', 'test.sqlite-shm'],
     ['a new file', 'test.sqlite.new-shm'],

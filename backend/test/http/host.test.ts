@@ -98,7 +98,7 @@ describe('a site with a public origin', () => {
     }
   });
 
-  test('rejects writes under a foreign host, and names the public origin', async () => {
+  test('rejects a write under a foreign host, and names the public origin', async () => {
     const refused = await write(server, 'elsewhere.example');
     const { detail } = problemSchema.parse(JSON.parse(String(refused.body)));
     expect([refused.status, detail]).toEqual([
@@ -132,7 +132,7 @@ describe('a site on this machine', () => {
     expect((await get(server, 'localhost:3000', '/.well-known/security.txt')).status).toBe(404);
   });
 
-  test('rejects writes under a foreign host, which DNS rebinding could use', async () => {
+  test('rejects a write under a foreign host, which DNS rebinding could use', async () => {
     expect((await write(server, 'rebound.example:3000')).status).toBe(421);
   });
 });
