@@ -25,7 +25,7 @@ export class CheckpointFile {
     this.path = join(folder, 'log-checkpoint');
   }
 
-  /** Prepares the folder for a new key. Returns false if a log was published from this folder. */
+  /** Prepares the folder for a new key. Returns false if the folder belongs to a published log. */
   async begin(): Promise<boolean> {
     await makeFolder(this.folder);
     await appendFile(this.signedPath, '', { mode: 0o600 });
