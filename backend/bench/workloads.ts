@@ -44,17 +44,15 @@ export function statsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${wallet}`;
 }
 
-/**
- * Returns a GET request for the paths in turn, each time from a new client address.
- * @param host value of the Host header; default: the host of the URL
- */
-export function getInTurn(paths: readonly string[], host?: string): autocannon.Request {
+/** Returns a GET request for the paths in turn, each time from a new client address. */
+export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {
     method: 'GET',
-    setupRequest: (request) => {
-      const headers = { ...(host !== undefined && { host }), ...fromElsewhere() };
-      return { ...request, headers, path: paths[sent % paths.length] };
-    },
+    setupRequest: (request) => ({
+      ...request,
+      headers: fromElsewhere(),
+      path: paths[sent % paths.length],
+    }),
   };
 }
 
