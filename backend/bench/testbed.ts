@@ -67,7 +67,7 @@ async function copyInto(folder: string, path: string): Promise<string> {
   return copy;
 }
 
-/** Writes to a temporary name and renames the file at the end, so that an existing file is always complete. */
+/** Writes to a temporary name and renames the file at the end, so that a killed run leaves no incomplete `target`. */
 async function writeWhole(target: string, write: (path: string) => Promise<void>): Promise<void> {
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { force: true });
@@ -103,8 +103,8 @@ const CACHE_KIB = 524_288;
 const ROWS_IN_A_STATEMENT = 500;
 
 /**
- * Creates a database with `count` invented wallets. Bypasses the server's rules and the triggers, which would take too
- * long for a million wallets.
+ * Fills a new database with `count` invented wallets. Bypasses the server's rules and the triggers, which would take
+ * too long for a million wallets.
  */
 export async function seed(databaseUrl: string, count: number): Promise<void> {
   const { database: location } = new Settings({ DATABASE_URL: databaseUrl });

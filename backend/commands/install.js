@@ -65,7 +65,8 @@ async function unpack() {
  * @param {string} purpose
  */
 async function runNpm(args, purpose) {
-  // On Windows, npm is a batch file, which `spawn` cannot run. `npm run` sets `npm_execpath` to npm's JavaScript.
+  // On Windows, npm is a batch file, which `spawn` cannot run without a shell. `npm run` sets `npm_execpath` to
+  // npm's JavaScript.
   const { npm_execpath: npm = '' } = process.env;
   const [program, ...first] = npm.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
   await run(program, [...first, ...args, '--loglevel=error'], purpose);
@@ -154,7 +155,7 @@ function isForThisPlatform({ os, cpu }) {
 }
 
 /**
- * Drops the name of a C library, because npm installs a binary package for one library only.
+ * Drops the name of a C library, because npm installs only the package for this machine's library.
  *
  * @param {string} place path of a package
  */

@@ -115,7 +115,7 @@ export function missingPackages(names) {
  * @throws {MissingRequirement} if one of `names` is still missing
  */
 export async function provide(names, optional = []) {
-  // Each group has its own command, since apt-get installs either all packages of a command or none.
+  // Each group has its own command, since apt-get installs none of a command's packages if it cannot find one.
   for (const group of [names, ...optional.map((name) => [name])]) {
     const packages = missingPackages(group);
     if (packages.length > 0) await installDebianPackages(packages);
@@ -220,7 +220,7 @@ function debianPostgres() {
     .map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
 }
 
-/** The tests select fonts by Fontconfig, which browsers use only on Linux. Other systems need no font packages. */
+/** The tests select fonts by Fontconfig, which browsers do not use on macOS or Windows. */
 function missingFonts() {
   if (process.platform !== 'linux') return [];
   const files = fontFiles();

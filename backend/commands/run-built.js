@@ -18,7 +18,7 @@ export async function runBuilt(parts, main) {
 }
 
 /**
- * Like {@link runBuilt}, but in another process, whose descendants are killed when it ends.
+ * Like {@link runBuilt}, but in another process, whose process group is killed when it ends.
  *
  * @param {Parts} parts
  * @param {string} main the built file, relative to the repository

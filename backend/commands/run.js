@@ -13,7 +13,7 @@ endWithShell();
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Contains the ID of the process that changes packages or builds. */
+/** Contains the ID of the process that is installing or building. */
 const LOCK = path.join(ROOT, '.pyramidion.lock');
 
 /**
@@ -135,7 +135,7 @@ function lockOwner() {
   }
 }
 
-/** @param {number} pid 0 for the empty lock of a process that was killed while it wrote the lock */
+/** @param {number} pid 0 for an empty lock, which a killed process can leave */
 function isRunning(pid) {
   if (pid === 0) return false;
   try {

@@ -63,7 +63,7 @@ async function test() {
   await unpackMissing();
   const compiling = compileDriver();
   const programs = await providing;
-  // Tests in Firefox and WebKit are optional: downloading the browsers takes longer than their tests.
+  // Tests in Firefox and WebKit are optional: downloading the browsers can take longer than their tests.
   const engines = missingPackages(['firefox', 'webkit']).length === 0;
   const folder = mkdtempSync(path.join(tmpdir(), 'pyramidion-test-'));
   try {

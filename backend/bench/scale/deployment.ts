@@ -80,7 +80,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Otherwise, autovacuum would run during the benchmark. */
+/** Otherwise, autovacuum would process the seeded rows during the benchmark. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');
@@ -117,7 +117,7 @@ function cpuSecondsOfFamily(pid: number): number {
 
 const TICKS_A_SECOND = 100;
 
-/** Returns zeros if the process has ended. `own` and `children` are CPU times in seconds. */
+/** Returns zeros if the process has ended. `own` and `children` (only ended ones) are CPU times in seconds. */
 function timesOf(pid: number): { parent: number; own: number; children: number } {
   let fields: number[] = [];
   try {

@@ -18,7 +18,7 @@ export async function cleaningUp<T>(cleanUp: CleanUp, work: () => Promise<T>): P
   }
 }
 
-/** Cleans up, then ends the process. npm may send the signal twice: the second one must not interrupt the clean-up. */
+/** Cleans up, then ends the process. Under npm, the signal may come twice: the second must not stop the clean-up. */
 function end(signal: NodeJS.Signals): void {
   if (isEnding) return;
   isEnding = true;

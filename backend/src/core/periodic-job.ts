@@ -4,8 +4,7 @@ import type { Log } from './log.js';
 
 /**
  * A job that is repeated until the server stops. A failed run is logged as a warning, unless the server is stopping.
- * `@nestjs/schedule` cannot pause between the end of a run and the start of the next one, and does not wait for a run
- * when the server stops.
+ * Runs in an interval of `@nestjs/schedule` can overlap, and the server does not wait for them when it stops.
  */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
