@@ -7,7 +7,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
   return pattern.startsWith('/assets/') ? '/assets/*' : pattern;
 }
 
-/** Logs requests at level `debug`, without those whose client disconnects before the end of the answer. */
+/** Logs answered requests at level `debug`. */
 export function logRequests(instance: FastifyInstance, log: Log): void {
   if (!log.isLevelEnabled('debug')) return;
   instance.addHook('onResponse', (request, reply, done) => {

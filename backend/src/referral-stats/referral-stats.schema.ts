@@ -12,7 +12,7 @@ export const referralStatsSchema = z
     points: z.int(),
     pendingPoints: z.int().nonnegative(),
     rank: z.int().positive().nullable(),
-    /** Number of UTC days in a row with a check-in. One missed day in a UTC week is forgiven, but not counted. */
+    /** Number of UTC days in a row with a check-in. A one-day gap per UTC week is forgiven, but not counted. */
     streak: z.int().nonnegative(),
     referrer: walletAddressSchema.nullable(),
     referrerStatus: referralStatusSchema.nullable(),

@@ -61,7 +61,6 @@ const WHOLE_CHAIN = `${CHAIN} SELECT recruit, referrer, status FROM step ORDER B
 
 const timeRow = z.object({ claimedAt: z.string() });
 
-// With `status` as a parameter, SQLite would not use the partial index of claims.
 const NEWEST_CLAIM_BEYOND = `
 SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
 ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
