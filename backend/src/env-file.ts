@@ -10,8 +10,12 @@ const QUOTED =
 /** Matches a line on which a value begins with a quotation mark that the line has only once. */
 const UNCLOSED = /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*(['"`])(?:(?!\2).)*$/m;
 
-/** Matches an unquoted value after `=` with a `#` that follows neither space nor tab. The parser would cut it there. */
-const CUT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?![ \t]*['"`])[^#\r\n]*(?<![ \t])#/m;
+/**
+ * Matches a value with a `#` that follows neither space nor tab, except after an emptied quoted value. The parser would
+ * cut it there.
+ */
+const CUT =
+  /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])(?![ \t]*(['"`])\2[ \t]*#)[^#\r\n]*(?<![ \t])#/m;
 
 const COMMENT = /^\s*(#|$)/;
 
@@ -25,8 +29,7 @@ export interface EnvFile {
 /**
  * Reads a `.env` file; a missing file counts as empty.
  * @param settings the names of all settings
- * @throws StartError if the file is unreadable or not UTF-8, if a `#` cuts off an unquoted value after `=`, or if a
- * value's opening quotation mark is not closed
+ * @throws StartError if the file is unreadable or not UTF-8, if a `#` cuts off a value, or if a value's opening quotation mark is not closed
  */
 export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
   const text = readText(file);
