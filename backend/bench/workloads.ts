@@ -76,7 +76,7 @@ function fromElsewhere(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${(sent >> 16) & 127}.${(sent >> 8) & 255}.${sent & 255}` };
 }
 
-const SIGN_IN_CONNECTIONS = 16;
+export const SIGN_IN_CONNECTIONS = 16;
 
 /** Signs in at least `count` new recruits, each with a proof, and returns the sign-ins per second. */
 export async function signInsPerSecond(

@@ -15,7 +15,9 @@ const PARTS = ['backend', 'frontend'];
  * server of this clone serves.
  */
 async function refuseBesideServer() {
-  const { PORT = '3000', HOST = '127.0.0.1' } = { ...readEnvFile(), ...process.env };
+  const file = readEnvFile();
+  const PORT = process.env.PORT || file.PORT || '3000';
+  const HOST = process.env.HOST || file.HOST || '127.0.0.1';
   if ((isInstalled() && !isStale(PARTS)) || !(await isListening(Number(PORT), HOST))) return;
   throw new Error(
     `PORT ${PORT} is in use: stop the server there before you build this version, or set PORT to another port`,

@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { populate } from 'dotenv';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
 import { Endpoint, flawOfAddress, hasCredentials, isPercentEncoded } from './core/endpoint.js';
@@ -279,7 +278,9 @@ function plainHttpIn(origin: string): string[] {
  */
 export function loadSettings(): Settings {
   const { values, warnings } = readEnvFile(resolve('.env'), SETTING_NAMES);
-  populate(process.env, values);
+  for (const [name, value] of Object.entries(values)) {
+    if (valueIn(process.env, name) === '') process.env[name] = value;
+  }
   return new Settings(process.env, warnings);
 }
 

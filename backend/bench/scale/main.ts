@@ -9,6 +9,7 @@ import {
   get,
   newClaim,
   requestsPerSecond,
+  SIGN_IN_CONNECTIONS,
   signInsPerSecond,
   statsOf,
 } from '../workloads.js';
@@ -19,6 +20,10 @@ const PROCESSES = [1, 2, 4];
 const FEW_CLIENTS = 16;
 
 const SHARE_OF_SIGN_INS = 0.1;
+
+/** Operations in a turn are a multiple of this, so that all deployments are asked for the same number. */
+const unitOf = (what: string): number =>
+  what === SIGN_INS ? SIGN_IN_CONNECTIONS : Math.max(...PROCESSES);
 
 type Workload = (deployment: Deployment, count: number) => Promise<unknown>;
 
@@ -88,7 +93,9 @@ async function measureScale({ wallets, rounds, requests, only }: Options): Promi
   try {
     for (const [what, workload] of Object.entries(WORKLOADS)) {
       if (only !== undefined && only !== what) continue;
-      const count = requests * (what === SIGN_INS ? SHARE_OF_SIGN_INS : 1);
+      const unit = unitOf(what);
+      const wanted = requests * (what === SIGN_INS ? SHARE_OF_SIGN_INS : 1);
+      const count = unit * Math.ceil(wanted / unit);
       const benchmarks = deployments.all.map((each) => new ScaleBenchmark(each, workload, count));
       await measureInTurn(rounds, benchmarks);
       const [yardstick] = benchmarks;
@@ -108,7 +115,7 @@ await new Command('npm run bench:scale --')
   .option('--rounds <n>', 'number of rounds, with one turn of each database', parseCount(1_000), 5)
   .option(
     '--requests <n>',
-    'requests in a turn; a tenth of it for sign-ins',
+    'minimum number of requests in a turn; a tenth of it for sign-ins',
     parseCount(1_000_000),
     1_000,
   )

@@ -10,7 +10,7 @@ export class AuditLogRepository extends repositoryOf(AuditLogEntry) {
   }
 
   async newestLogStart(): Promise<string | null> {
-    const newest = await this.findOne({ where: { action: 'new-log' }, order: { actedAt: 'DESC' } });
+    const newest = await this.findOne({ where: { action: 'new-log' }, order: { number: 'DESC' } });
     return newest?.actedAt ?? null;
   }
 }

@@ -8,7 +8,12 @@ async function settings(env: string, databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
   try {
     await writeFile(join(folder, '.env'), env);
-    const { status, stdout } = await callOps(databaseUrl, ['settings', '--json'], {}, folder);
+    const { status, stdout } = await callOps(
+      databaseUrl,
+      ['settings', '--json'],
+      { METRICS_TOKEN: '' },
+      folder,
+    );
     const report: unknown = JSON.parse(stdout);
     return { status, report };
   } finally {
@@ -17,7 +22,7 @@ async function settings(env: string, databaseUrl: string) {
 }
 
 describe('ops settings', () => {
-  test('shows effective values with their sources, and no secret', async () => {
+  test('shows effective values with their sources, and no secret; an empty variable counts as unset', async () => {
     const secret = 's'.repeat(32);
     const { status, report } = await settings(
       `METRICS_TOKEN=${secret}\nOPERATOR_PORT=9000\nOPERATOR_TOKEN=${secret}\nSOLANA_RPC_URL=https://node.example/?key=${secret}\n`,

@@ -28,6 +28,7 @@ test('the health check of the image uses PORT of the environment, or of .env if 
       expect(await healthOf(folder, { PORT: other })).toBe(1);
       await writeFile(join(folder, '.env'), `PORT=${port}\n`);
       expect(await healthOf(folder, {})).toBe(0);
+      expect(await healthOf(folder, { PORT: '' })).toBe(0);
       expect(await healthOf(folder, { PORT: other })).toBe(1);
     } finally {
       await server.stop('SIGTERM');

@@ -7,10 +7,11 @@ import { Clock } from '../../src/core/clock.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { Settings } from '../../src/settings.js';
-import { Checkpoints } from '../../src/transparency-log/checkpoints.js';
+import { Checkpoints, readLogName } from '../../src/transparency-log/checkpoints.js';
 import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
 import { hashLeaf, hashTile, tilePath, tileWidth } from '../../src/transparency-log/merkle-tree.js';
+import { AuditLogRepository } from '../../src/wallet/audit-log.repository.js';
 import { rootOf } from '../support/merkle-root.js';
 import { TiledTree, type ReadTile } from '../support/tiled-tree.js';
 import { downloadEntries } from '../support/api.js';
@@ -18,7 +19,7 @@ import { insertMany } from '../support/data/insert-many.js';
 import { eventually } from '../support/eventually.js';
 import { recordLog } from '../support/recorded-log.js';
 import { newSigner } from '../support/signer.js';
-import { createDatabase } from '../support/temporary-database.js';
+import { createDatabase, withDatabase } from '../support/temporary-database.js';
 import { readStatus } from '../support/read-status.js';
 import { SESSION_SECRET, startTestServer, type TestServer } from '../support/test-server.js';
 import { Visitor } from '../support/visitor.js';
@@ -273,6 +274,20 @@ test('a database that does not continue the newest checkpoint causes a warning, 
   expect(await warningsOf(server)).toEqual([]);
   expect(await nextCheckpoint()).toEqual(newest);
   await other.close();
+});
+
+test('the log is named after the last new-log, even if the clock was set back before it', async () => {
+  await withDatabase(({ writer }) =>
+    writer.write(async (manager) => {
+      const auditLog = new AuditLogRepository(manager);
+      for (const actedAt of ['2026-11-21T12:00:00.000Z', '2026-11-21T11:00:00.000Z']) {
+        await auditLog.add({ action: 'new-log', subject: null, why: 'a fire', actedAt });
+        expect(await readLogName(auditLog, { publicOrigin: 'https://a.example' })).toBe(
+          `a.example/log/${actedAt}`,
+        );
+      }
+    }),
+  );
 });
 
 test('a restarted server publishes the same checkpoint, and a missing log-key is an error', async () => {
