@@ -45,12 +45,12 @@ export class WatchedClock extends Clock {
       this.rejectsUntil = this.since + REJECTION_MS;
       this.log.warn(
         { newest },
-        'the system clock is behind the newest row of the database: set it; for a minute nobody can sign in, and for an hour no claim ends and no backup is made',
+        'the system clock is behind the newest row of the database: set it; for a minute nobody can sign in, and for an hour expired claims are kept and no backup is made',
       );
     } else if (this.isDoubtful()) {
       this.log.info(
         { newest },
-        'the newest row of the database is more than a day old, or the system clock is ahead: for an hour no claim ends and no backup is made',
+        'the newest row of the database is more than a day old, or the system clock is ahead: for an hour expired claims are kept and no backup is made',
       );
     }
   }
@@ -89,7 +89,7 @@ export class WatchedClock extends Clock {
         { seconds: Math.round(jump / 1_000) },
         this.isPlausible()
           ? 'the system clock jumped to the expected time'
-          : 'the system clock jumped: for a minute nobody can sign in; if it does not jump back, no claim ends and no backup is made for an hour',
+          : 'the system clock jumped: for a minute nobody can sign in; if it does not jump back, expired claims are kept and no backup is made for an hour',
       );
     }
     if (this.isPlausible() || passed - this.since >= SETTLING_MS) {
