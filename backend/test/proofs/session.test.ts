@@ -96,7 +96,7 @@ describe('the sweep of expired rows', () => {
       new AbortController().signal,
     );
 
-  test('deletes challenges an hour after they expired, and keeps later ones', async () => {
+  test('deletes challenges an hour after they expired, and keeps a later one', async () => {
     await new Visitor(server.url).signIn(newSigner());
     clock.advance(3_600_000);
     await new Visitor(server.url).signIn(newSigner());
@@ -235,7 +235,7 @@ describe('a session', () => {
   });
 
   test.each([['nothing'], ['signed by nobody.AAAA'], ['%E0%A4%A'], ['.'], ['a'.repeat(3000)]])(
-    'is not found by the cookie value %j, which does not prevent a sign-in',
+    'is not found by the cookie value %j, but a sign-in with that cookie succeeds',
     async (value) => {
       const visitor = new Visitor(server.url);
       visitor.cookies.set('session', value);

@@ -75,7 +75,7 @@ describe('a visitor', () => {
     expect((await claimNew(visitor, 'one')).status).toBe(200);
   });
 
-  test('has a separate limit of check-ins, so others at the same IP address can still check in', async () => {
+  test('has a separate limit of check-ins: another visitor at the same IP address can still check in', async () => {
     const one = await signedIn(newSigner());
     expect((await repeat(LIMIT + 1, () => one.checkIn())).indexOf(429)).toBe(LIMIT);
     const other = await signedIn(newSigner());

@@ -110,7 +110,7 @@ describe('reading the log of a site', () => {
     expect(await look(folder)).toBeNull();
   });
 
-  test('ignores signatures by other keys, above or below the signature of the log', async () => {
+  test('ignores a signature by another key, above or below the signature of the log', async () => {
     site.entries = bans(3);
     const note = site.notary.checkpoint(site.entries);
     const other = `— other.example ${Buffer.alloc(76).toString('base64')}\n`;
@@ -210,7 +210,7 @@ describe('a new log', () => {
     },
   );
 
-  test('is reported as a fork if its name does not end with the time of the newest announcement', async () => {
+  test('is reported as a fork if its name does not end with the time of its announcement', async () => {
     site.entries = bans(300);
     await look(folder);
     replaceLog(bans(200), '');
@@ -465,7 +465,7 @@ describe('the command verify on a site', () => {
     });
   });
 
-  test('accepts proofs for the site, and for former sites that --domain names', async () => {
+  test('accepts proofs for the site, and for a former site that --domain names', async () => {
     const former = termsOf('https://former.example', top.address);
     site.entries.push(textOf(proofEntry(2, other, top.address, former)));
     const { status, stdout } = await run(folder);

@@ -342,7 +342,7 @@ describe('comparing with the leaderboard', () => {
     ]);
   });
 
-  test('does not report missing wallets before the last page', () => {
+  test('does not report a missing wallet before the last page', () => {
     expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
   });
 });
@@ -363,7 +363,7 @@ describe('the command verify on a file', () => {
     });
   }
 
-  test('prints the operator’s reasons, and exits 0 for a valid file', async () => {
+  test('prints the operator’s reason, and exits 0 for a valid file', async () => {
     const entries = [...honest, act('revoke', bottom.address)];
     await withFile(entries, async (file) => {
       const { status, stdout } = await run(file);
@@ -396,7 +396,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('prints the differences in an invalid file, and exits 1', async () => {
+  test('prints the faulty entry of an invalid file, and exits 1', async () => {
     const entries = [first, { ...second, referrer: bottom.address }, third];
     await withFile(entries, async (file) => {
       const { status, stdout } = await run(file, '--json');

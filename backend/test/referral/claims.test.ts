@@ -118,7 +118,7 @@ describe('a claim that nobody proves', () => {
     expect(await readEnded()).toEqual([{ recruit, referrer: first, reason: 'expired' }]);
   });
 
-  test('is not ended by a rejected claim of another referrer, even after it has expired', async () => {
+  test('if expired, is not ended by a rejected claim of another referrer', async () => {
     server = await serve({ CLAIM_DAYS: '1' });
     const [first, recruit, below] = [wallet('first'), wallet('recruit'), wallet('below')];
     await claim(server.url, first, recruit);

@@ -13,7 +13,7 @@ describe('GET /api/leaderboard', () => {
     expect(await getLeaderboard(server.url)).toEqual({ entries: [], total: 0, next: null });
   });
 
-  test('does not rank wallets without a proven recruit, even with many claims', async () => {
+  test('does not rank a wallet with many claims but no proven recruit', async () => {
     await Promise.all(
       Array.from({ length: 25 }, (_, index) =>
         claim(server.url, wallet('unsuspecting'), wallet(`stranger ${index}`)),
@@ -24,7 +24,7 @@ describe('GET /api/leaderboard', () => {
     expect([directRecruits, rank]).toEqual([25, null]);
   });
 
-  test('gives ties the same rank, and lists the most recruits first, then the oldest wallet', async () => {
+  test('gives ties the same rank, and sorts them by recruits, then by age of the wallet', async () => {
     for (const referrer of ['early', 'late', 'busy']) {
       await new Visitor(server.url).signIn(newSigner(), wallet(referrer));
     }

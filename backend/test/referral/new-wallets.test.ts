@@ -71,7 +71,7 @@ test('the server rejects new wallets of sign-ins beyond a separate limit, until 
   expect((await visitor.answer(newSigner())).status).toBe(201);
 });
 
-test('the limit of new wallets rejects neither sign-ins of known wallets nor claims between known wallets', async () => {
+test('the limit of new wallets rejects neither a sign-in of a known wallet nor claims between known wallets', async () => {
   const [visitor, known] = [new Visitor(server.url), newSigner()];
   await visitor.signIn(known);
   for (let times = 0; times < 3; times += 1) await visitor.signIn(newSigner());

@@ -117,7 +117,7 @@ describe('the ledger', () => {
     total: z.int(),
   });
 
-  test('has an entry for each proven recruit and each check-in, with the total after it', async () => {
+  test('has an entry for a check-in and for each proven recruit, with the total after it', async () => {
     await visitor.signIn(signer);
     const recruits = [newSigner(), newSigner()];
     for (const recruit of recruits) await new Visitor(server.url).signIn(recruit, signer.address);

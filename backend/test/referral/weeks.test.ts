@@ -230,7 +230,7 @@ async function expectRanks(database: Database): Promise<void> {
   }
 }
 
-test('after random proofs and actions, weekly boards match a model, and the all-time board matches rank()', async () => {
+test('after random proofs and actions, weekly boards match a model, and the all-time board matches SQL’s rank()', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       await withDatabase(async (database) => {

@@ -8,8 +8,8 @@ const FORMER = {
 };
 
 /**
- * Runs tests in the worker's own realm, whose packages all test files share (see runtime.js). In a
- * separate realm, as in Jest's own environment, `instanceof Error` is false for an error that a package throws.
+ * Runs tests in the worker's own realm, whose packages its test files share (see runtime.js). In a separate realm, as in
+ * Jest's own environment, `instanceof Error` would be false for an error that a shared package throws.
  */
 export default class Environment {
   global = globalThis;
