@@ -363,7 +363,7 @@ describe('restore is rejected, and the database unchanged,', () => {
     expect(await readFile(other)).toEqual(bytes);
   });
 
-  test('while a server or another restore holds the lock', async () => {
+  test('while the server lock is held', async () => {
     const lock = await acquireServerLock(path);
     await expect(restoreBackup(file, path)).rejects.toThrow(/serving or restoring/);
     await lock.release();

@@ -84,7 +84,7 @@ describe('ops status', () => {
     expect(unproven).toBe(2);
   });
 
-  test('counts the proven recruits of each referrer in the last 7 days', async () => {
+  test('counts the proven recruits of a referrer in the last 7 days', async () => {
     await withDatabase(async (database) => {
       const now = new Date();
       const proof = {

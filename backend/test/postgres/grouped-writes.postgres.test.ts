@@ -32,7 +32,7 @@ test('a claim gets 503 while another transaction locks its referrer’s row, and
   });
 });
 
-test('the writer rejects a write that ignores a failed statement, since PostgreSQL rolls it back', async () => {
+test('the writer rejects and rolls back a write that ignores a failed statement', async () => {
   await withDatabase(async (database) => {
     const { writer } = database;
     const careless = writer.write(async (manager) => {

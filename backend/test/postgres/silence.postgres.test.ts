@@ -12,10 +12,10 @@ import { openShell } from '../support/shell.js';
 import { createDatabase } from '../support/temporary-database.js';
 import { layWire } from './wire.js';
 
-/** Time in ms after which a connection that has not ended counts as hanging. */
+/** Maximum time in ms for PostgreSQL to end a connection. */
 const PATIENCE_MS = 60_000;
 
-/** PostgreSQL's messages after a login without a password. */
+/** The messages AuthenticationOk and ReadyForQuery of PostgreSQL. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I');
 
 async function startSilent(greeting: Buffer): Promise<Server> {

@@ -106,7 +106,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  test('together allow an IP address 30 claims a minute, then answer 429 with Retry-After', async () => {
+  test('together allow an IP address 30 claim requests a minute, then answer 429 with Retry-After', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

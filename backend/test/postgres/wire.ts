@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { portOf } from '../support/port-of.js';
 
-/** The connections of a server to its database, which a test can block. */
+/** Connections to PostgreSQL that a test can block. */
 export interface Wire {
   readonly port: number;
   /** Stops delivering data. Connections stay open. */

@@ -50,7 +50,7 @@ function run(folder: string, program: string, args: string[], env: NodeJS.Proces
   });
 }
 
-/** Arguments of node for the installation that npm commands begin with. */
+/** Returns the arguments with which node installs what is missing. */
 function installing(folder: string): string[] {
   const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
   const script = `const { installMissing } = await import('${url}');

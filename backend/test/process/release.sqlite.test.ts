@@ -113,7 +113,7 @@ test('a release has a checksum and a complete bill of materials, rejects Node.js
       for (const path of PATHS) {
         const answer = await fetch(`http://127.0.0.1:${port}${path}`);
         expect([path, answer.status]).toEqual([path, 200]);
-        // An unread body would keep its connection open, which would prevent Jest's worker from exiting.
+        // An unread body can keep its connection open.
         await answer.arrayBuffer();
       }
       const ops = await promisify(execFile)(join(release, 'bin/ops'), ['doctor'], {
