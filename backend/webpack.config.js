@@ -29,7 +29,7 @@ export default {
     filename: '[name].js',
     chunkFilename: '[name].js',
     library: { type: 'module' },
-    // Writes the file name above each module, for readers of a stack trace.
+    // For readers of a stack trace: writes the file name above each module that is not minified.
     pathinfo: true,
     clean: true,
   },

@@ -38,7 +38,7 @@ export class LogWatch {
 
   /**
    * Compares the newest checkpoint of a server with the remembered ones of the same log. Returns a sentence for each
-   * that the newest checkpoint does not continue, or one sentence if they cannot be compared.
+   * remembered one that the newest does not continue, or one sentence if the comparison fails.
    */
   async faults(url: string): Promise<string[]> {
     try {

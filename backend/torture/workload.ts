@@ -137,7 +137,7 @@ export const ROUND = PAGES.length;
 
 /**
  * Reads pages as one visitor, with an `amount` of requests or for a `duration` in seconds.
- * @returns the number of successful answers, p99 and maximum of their times in ms, and a sentence if a read failed
+ * @returns the number of successful answers, p99 and maximum of all times in ms, and a sentence if a read failed
  */
 export async function read(
   url: string,

@@ -15,7 +15,7 @@ import { createDatabase } from './temporary-database.js';
 /** Processes on one PostgreSQL database need the same secret. */
 export const SESSION_SECRET = 'the secret of all the servers of a test';
 
-/** The real application on a free port with a small front end. */
+/** The real application with a small front end, on a free port. */
 export interface TestServer {
   readonly url: string;
   readonly databaseUrl: string;

@@ -26,7 +26,7 @@ let server: TestServer;
 /** Files of checkpoints, the oldest first. */
 const checkpoints: string[] = [];
 
-/** Compiles the client from Debian's packages; nothing is downloaded. */
+/** Compiles the client with Debian's packages; nothing is downloaded. */
 async function compileClient(): Promise<void> {
   const source = 'backend/test/transparency-log/verify-log.go';
   await run('go', ['build', '-o', join(folder, 'verify-log'), source], {

@@ -32,7 +32,7 @@ let later = 0;
 let made: string;
 /** The site's files, which no test changes. */
 let kept: string;
-/** The operator's nightly copy of the site's files. */
+/** The operator's nightly copy of the files in `FILES`. */
 let night: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let nightEntries: readonly string[];
@@ -366,7 +366,7 @@ test.each([
       why: 'a fire',
       at: actedAt,
     });
-    // The folder still has the former log's tile 1, which has other entries.
+    // In the former log, tile 1 has other entries.
     const bundle = Buffer.from(
       await (await fetch(`${restored.url}/log/tile/entries/001`)).arrayBuffer(),
     );

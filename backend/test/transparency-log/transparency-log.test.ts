@@ -99,7 +99,7 @@ async function fetchEntries(size: number): Promise<string[]> {
   return entries;
 }
 
-test('a client can download the whole log even beyond its limit of entries, but its next download gets 429', async () => {
+test('one download may exceed the limit of entries per client, but the next one gets 429', async () => {
   const proofs = await startTestServer({ TRUST_PROXY: '1' });
   jest.spyOn(Checkpoints.prototype, 'covering').mockResolvedValue('log\n600001\nroot\n');
   jest.spyOn(LogEntryRepository.prototype, 'entries').mockResolvedValue([]);
@@ -227,7 +227,7 @@ describe('the transparency log', () => {
     ]);
   });
 
-  test('signs at most one checkpoint a second', async () => {
+  test('caches a checkpoint, and signs another after a second', async () => {
     stopped = performance.now();
     const before = await openCheckpoint(await textOf('/log/checkpoint'));
     await new Visitor(server.url).signIn(newSigner(), newSigner().address);

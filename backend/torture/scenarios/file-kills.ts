@@ -81,7 +81,7 @@ export async function killDuringBackup({ kills, seed }: Effort): Promise<Outcome
 }
 
 /**
- * Kills a restore. The old database has data in its write-ahead log, as after a crash. This data must not get into
+ * Kills restores. The old database has data in its write-ahead log, as after a crash. This data must not get into
  * the restored database.
  */
 export async function killDuringRestore({ kills, seed }: Effort): Promise<Outcome> {

@@ -13,7 +13,7 @@ const FULL = { wallets: 20_000, seconds: 15 };
 
 const BRIEF = { wallets: 500, seconds: 1 };
 
-/** Maximum p99 of every step. It leaves time for several attempts to lock the SQLite file, which are 25 ms apart. */
+/** Maximum p99 of every step. A write may have to wait for the lock of the SQLite file. */
 const WRITE_MS = 150;
 
 export async function revokeMany({ brief }: Effort): Promise<Outcome> {
