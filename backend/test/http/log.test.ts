@@ -70,7 +70,7 @@ describe('the log', () => {
     await start();
   });
 
-  test('repeats a warning at most once a minute, with the number of warnings held back', async () => {
+  test('has each kind of warning at most once a minute, with the number of warnings held back', async () => {
     await server.database.writer.close();
     for (let count = 0; count < 5; count += 1) {
       const refusal = await claim(server.url, wallet(1), wallet(2));

@@ -70,7 +70,7 @@ describe('the judgement of a node', () => {
     expect(await lookLater()).toBe('it does not know TOKEN_MINT');
   });
 
-  test('by a running server is used by ops, which probes only nodes that the server has not judged', async () => {
+  test('by a running server is used by ops, which probes nodes that the server has not judged', async () => {
     const { host } = new URL(node.url);
     const known = [{ host, problem: 'status 429' }];
     expect(await findNodeProblems(settings, known)).toEqual(known);

@@ -251,7 +251,7 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toEqual([]);
   });
 
-  test('rejects calls for token accounts if TOKEN_MINT is not set', async () => {
+  test('rejects a call for token accounts if TOKEN_MINT is not set', async () => {
     await withServer({ SOLANA_RPC_URL: node.url }, async (send) => {
       expect(await send(getTokenAccounts({ mint: wallet('mint') }))).toEqual(failed(-32602, 5));
       expect(node.calls).toEqual([]);

@@ -26,7 +26,7 @@ const CUT = wallet(1).slice(4);
 const server = sharedServer({ TOKEN_CHART_URL: 'https://example.org/?a=</script>' });
 
 const getRaw = (path: string, headers: Record<string, string>): Promise<Answer> =>
-  ask(server.url + path, { headers });
+  ask(server.url, { path, headers });
 
 describe('pages', () => {
   test.each(['/', '/dashboard', '/about', '/how-to-participate'])(

@@ -116,6 +116,7 @@ describe('NOTIFY_URL', () => {
     await look(watch, 2);
     databaseFault = new Error('locked');
     node.behave(FAILING);
+    time += 60_000;
     await look(watch, LOOKS - 1);
     databaseFault = null;
     node.behave(HEALTHY);

@@ -21,7 +21,7 @@ async function findProvenRecruit({ reading }: Database): Promise<string> {
   return referral?.recruit ?? '';
 }
 
-test('doctor lets SQLite truncate the write-ahead log after each check and each page of the transparency log', async () => {
+test('doctor lets SQLite truncate the write-ahead log after each check, and during the check of the transparency log', async () => {
   await withDatabase(async (database, path) => {
     await seedWallets(database.writer, 50, 'http://localhost:3000');
     await new ModerationService(database.writer, new Clock()).revoke(
