@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Makes fetch respond with the JSON of `answer`, and silences `console.error`. */
+/** Makes fetch respond with the result of `answer` as JSON, and silences `console.error`. */
 export function serverAnswers(answer: (address: string) => Promise<object>): void {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest

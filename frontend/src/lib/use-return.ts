@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back when the page may be out of date: the visitor returns to its tab, the browser restores it from its cache,
- * or another tab changes the browser's storage while this tab is visible.
+ * Calls back when the page may be out of date: the visitor returns to its tab, the browser restores the
+ * page from its cache, or another tab changes the browser's storage while this tab is visible.
  *
  * @param callback called with true if the browser has restored the page; prompts that were open are gone then
  */

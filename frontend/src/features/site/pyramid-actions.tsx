@@ -20,7 +20,7 @@ export function PyramidActions({ wallet }: { readonly wallet: string }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {isOwn ? null : (
           <Button asChild className="max-sm:w-full">
-            {/* A full page load, so that the boot script stores the referrer. */}
+            {/* A full page load, because the app reads referral links only then. */}
             <a href={referralLink('', wallet)}>{`Join under ${shortenAddress(wallet)}`}</a>
           </Button>
         )}

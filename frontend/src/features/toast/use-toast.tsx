@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useHydrated } from '@/lib/use-hydrated';
 import { usePageVisible } from '@/lib/use-interval';
 
-/** Time after which a toast closes (docs/product.md, Constants). */
+/** Duration of the timer that closes a toast (docs/product.md, Constants). */
 const DURATION_MS = 5_000;
 
 const SWIPE_THRESHOLD_PX = 50;

@@ -43,7 +43,7 @@ export function canSignIn(phantom: Adapter): boolean {
 
 /*
  * askToConnect and askSilently bypass the adapter, whose `connect` does nothing while an earlier one has no answer: a
- * locked Phantom never answers a silent request. Phantom's errors may not be instances of `Error`.
+ * locked Phantom never answers a silent request. Both throw Phantom's errors, which may not be instances of `Error`.
  */
 
 /** Opens Phantom's prompt to sign in, which also connects the wallet. */
