@@ -13,7 +13,7 @@ import { Trial } from '../trial.js';
 import { TOP } from '../workload.js';
 
 /**
- * Maximum number of writes before the backup, and again before the replacement: enough for SQLite to checkpoint its
+ * Maximum number of writes before the backup, and again before the replacement: enough for the server to checkpoint its
  * write-ahead log in some rounds.
  */
 const MAX_BEFORE = 1_200;
