@@ -62,7 +62,7 @@ test.describe('the balances of a connected wallet', () => {
     );
   });
 
-  test('refresh every 30 s, and show their time while no node answers', async ({
+  test('refresh every 30 s; if no node answers, the time of the last reading is shown', async ({
     page,
     key,
     chain,

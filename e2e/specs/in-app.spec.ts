@@ -143,7 +143,7 @@ test.describe("in Phantom's in-app browser,", () => {
       await page.goBack();
       await dashboardShown(page);
       await signed(page);
-      // The browser may restore the page, with its earlier prompts, or load it anew.
+      // The browser may restore the page, with its list of prompts, or load it anew.
       expect([[], before]).toContainEqual(await phantom.prompts());
     });
   });

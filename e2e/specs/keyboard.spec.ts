@@ -38,7 +38,6 @@ test.describe('with the keyboard alone,', () => {
     return element.evaluate((each) => each === document.activeElement);
   }
 
-  /** Presses Tab until the wanted element has the focus, then presses a key. */
   async function pressOn(wanted: Locator, key: string): Promise<void> {
     const { keyboard } = wanted.page();
     for (let stops = 0; !(await hasFocus(wanted)); stops += 1) {

@@ -133,7 +133,7 @@ test.describe('the landing page', () => {
     const requests: string[] = [];
     await page.goto('/', { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'Launching Soon on Pump.fun' }).waitFor();
-    // Ignores preloaded code, which may arrive at any time.
+    // Ignores code, which the page may preload at any time.
     page.on('request', (request) => {
       if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
     });

@@ -3,9 +3,6 @@ import { observeShifts } from '../support/browser/shifts.js';
 import { stateCalled } from './screens/states.js';
 import { expect, test } from './screens/test.js';
 
-/** A smaller layout shift cannot be seen. */
-const MAX_SHIFT = 0.001;
-
 /** Height in px of a window that shows a whole page. The browser measures only shifts in the viewport. */
 const TALL = 4_500;
 
@@ -30,7 +27,7 @@ for (const device of ['desktop', 'android'] as const) {
         });
         release();
         await state.reach(page);
-        expect(await page.evaluate(() => window.shifts)).toBeLessThan(MAX_SHIFT);
+        expect(await page.evaluate(() => window.shifts)).toBe(0);
       });
     });
   }

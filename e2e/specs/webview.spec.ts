@@ -47,7 +47,7 @@ test.describe("in a wallet's browser with missing features,", () => {
       await page.getByRole('link', { name: 'Save as PNG' }).tap();
       await page.waitForURL(`**${address}.png`);
       await page.goto('/proof');
-      // Before hydration, the link opens the file.
+      // Before hydration, a tap would not show the command.
       await hydrated(page);
       await page.getByRole('link', { name: 'Download proofs.jsonl' }).tap();
       await page.getByText(/curl -o proofs\.jsonl/).waitFor(SAID_WITHIN);

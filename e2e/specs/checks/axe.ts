@@ -27,7 +27,6 @@ const AXE = readFileSync(requireHere.resolve('axe-core/axe.min.js'), 'utf8');
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
-    // With `preload`, axe would download the styles again.
     const found = await window.axe?.run({ resultTypes: ['violations'], preload: false });
     if (!found) throw new Error('axe is not there');
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);

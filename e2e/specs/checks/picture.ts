@@ -15,7 +15,10 @@ export async function expectPicture(
   await expect.soft(page.locator(part)).toHaveScreenshot(file, options);
 }
 
-/** Runs in the page: keeps the banner off the pictured part, and hides the emojis, whose font differs between machines. */
+/**
+ * Runs in the page: keeps the banner off the pictured part, and hides the floating emojis, whose font differs between
+ * machines.
+ */
 async function holdStill(): Promise<void> {
   for (const each of document.querySelectorAll<HTMLElement>(
     '[data-slot="floating-emojis"], a[href="#main"]',

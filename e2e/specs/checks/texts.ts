@@ -20,9 +20,9 @@ interface PlacedText {
  * fixed elements, such as toasts.
  */
 export function misplacedTexts(): string[] {
-  /** Distance in px by which a text may cross a left or right edge, since glyphs are rounded and slanted. */
+  /** Distance in px by which a text may cross a left or right edge, because of rounding and slanted letters. */
   const MAY_LEAN = 1.5;
-  /** Share of a line's height that is empty above the letters, and again below them. */
+  /** Share of a line's height that counts as empty at the top, and the same at the bottom. */
   const FREE = 0.25;
   const NUMBER = /^[\d,.]+$/;
 

@@ -101,7 +101,7 @@ export function reportOf(rest: Partial<Report> = {}): Report {
 
 /**
  * Returns a pyramid with `counts` recruits on its levels. Every fifth recruit of a level is unproven. Earlier recruits
- * have more recruits of their own. Only the first `shown` recruits are listed.
+ * tend to have more recruits of their own. Only the first `shown` recruits are listed.
  */
 export function pyramidOf(wallet: string, counts: readonly number[], shown = Infinity): Pyramid {
   const everyone = counts.flatMap((count, index) =>

@@ -11,13 +11,13 @@ export interface Watch {
 }
 
 /**
- * Matches console messages about requests that time out because a test advances the clock of the page by minutes. If
- * Chromium was reading the body of an answer, it says instead that the user aborted the request.
+ * Matches console messages about requests that time out because a test advances the clock of the page by minutes.
+ * Chromium may say instead that the user aborted the request.
  */
 export const OUTRUN =
   /(balance could not be read|query \S+ failed|Not checked in) .*(timed out|user aborted)/;
 
-/** Matches the message of WalletProvider that it prefers Phantom's Standard wallet to our adapter. */
+/** Matches the warning of WalletProvider that our adapter is not needed, as Phantom is a Standard wallet. */
 const PREFERS_STANDARD = /: Phantom was registered as a Standard Wallet\./;
 
 export function watchContext(context: BrowserContext, origin: string): Watch {
