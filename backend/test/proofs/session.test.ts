@@ -54,7 +54,7 @@ describe('POST /api/session/challenge', () => {
     },
   );
 
-  test('sets a cookie for 5 minutes that is HttpOnly and SameSite', async () => {
+  test('sets a cookie that is HttpOnly, SameSite and valid for 5 minutes', async () => {
     const response = await new Visitor(server.url).send('POST', '/api/session/challenge', {});
     const [cookie = ''] = response.headers.getSetCookie();
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=300']) {

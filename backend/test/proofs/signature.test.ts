@@ -65,7 +65,7 @@ describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
     expect([isKey(key), accepts(key, MESSAGE, FORGED)]).toEqual([false, false]);
   });
 
-  test('rejects forged signatures of the System Program, even if a lenient verifier accepts them', () => {
+  test('rejects forged signatures of the System Program that a lenient verifier accepts', () => {
     const systemProgram = bs58.decode('11111111111111111111111111111111');
     const messages = Array.from({ length: 64 }, (_, index) => new Uint8Array([index]));
     const fooled = messages.filter((message) =>
@@ -82,7 +82,7 @@ describe.each(verifiers)('%s', (_who, { isKey, accepts }) => {
     expect(accepts(publicKey, MESSAGE, signature)).toBe(false);
   });
 
-  test('rejects a signature whose R has small order, even if a lenient verifier accepts it', () => {
+  test('rejects a signature whose R has small order, though a lenient verifier accepts it', () => {
     const { publicKey, signature } = signWithSmallR();
     expect(looseVerifierAccepts(publicKey, MESSAGE, signature)).toBe(true);
     expect(accepts(publicKey, MESSAGE, signature)).toBe(false);

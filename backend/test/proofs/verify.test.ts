@@ -196,7 +196,7 @@ describe('the audit of a log', () => {
     expect(differences).toEqual([{ index: 4, what: expect.stringMatching(what) }]);
   });
 
-  test('lists the operator’s actions, and gives no points to banned referrers or for revoked recruits', () => {
+  test('lists the operator’s actions, and gives no points to a banned referrer or for a revoked recruit', () => {
     const entries = [...honest, act('ban', left.address), act('revoke', right.address), newLog];
     const { differences, summary, points } = audit(entries);
     expect(differences).toEqual([]);

@@ -99,7 +99,7 @@ describe('the report', () => {
     await expectAgreement(report);
   });
 
-  test('omits revoked referrals and the referrals of banned referrers, like the leaderboard', async () => {
+  test('omits a revoked referral and the referrals of banned referrers, like the leaderboard', async () => {
     await moderate('ban', members.a);
     const banned = await current();
     expect(banned).toMatchObject({
