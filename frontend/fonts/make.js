@@ -12,7 +12,7 @@ const WEIGHTS = { min: 400, max: 600, default: 400 };
 
 const WEB = /** @type {const} */ ({ targetFormat: 'woff2' });
 
-/** For pictures, whose renderer reads neither WOFF2 nor variable fonts. */
+/** For pictures, whose renderer cannot read WOFF2, and draws a variable font only in its default weight. */
 const PICTURE = /** @type {const} */ ({ targetFormat: 'sfnt' });
 
 const FONTS = {

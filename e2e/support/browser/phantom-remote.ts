@@ -16,7 +16,6 @@ export class PhantomRemote {
     return this.#page.evaluate(() => window.phantomControl?.silentConnects ?? 0);
   }
 
-  /** Returns the transaction calls so far, including those of earlier pages. */
   trapped(): Promise<readonly string[]> {
     return this.#page.evaluate(() => window.phantomControl?.trapped ?? []);
   }

@@ -24,7 +24,7 @@ export function otherWalletScript(
   return call(installOtherWallet, ...wallet.map((each) => JSON.stringify(each)));
 }
 
-// Only the source text of a function reaches the page, so the function must not refer to other code.
+// Only the source text of a function reaches the page, so the function must not use imports or its module's variables.
 function call(install: { toString(): string }, ...argumentTexts: readonly string[]): string {
   return `(${install.toString()})(${argumentTexts.join(', ')});\n`;
 }

@@ -32,13 +32,13 @@ export interface PhantomControl {
   decide: (request: PhantomRequest, detail: string) => Promise<boolean>;
   readonly prompts: PhantomRequest[];
   readonly silentConnects: number;
-  /** Transaction calls, including those of earlier pages. */
+  /** Calls of transaction methods and of `request`, including those of earlier pages. */
   readonly trapped: readonly string[];
   readonly address: string | null;
   /** Answers the prompts that hang. */
   settle(approved: boolean): void;
   switchAccount(index: number): void;
-  /** Makes Phantom distrust the page, from the next connect on. */
+  /** Makes Phantom distrust the page. A connected account stays connected. */
   distrust(): void;
 }
 
@@ -49,15 +49,15 @@ export interface PhantomCore {
   /** The selected account, whether it is connected or not. */
   selected(): WalletKey;
   /**
-   * Connects, and prompts first if the page is not trusted. Rejects with code 4001, as Phantom does, if the visitor
-   * declines, or if `silent` is true and the page is not trusted.
+   * Connects, unless already connected, and prompts first if the page is not trusted. Rejects with code 4001, as
+   * Phantom does, if the visitor declines, or if `silent` is true and the page is not trusted.
    */
   connect(silent: boolean): Promise<WalletKey>;
   disconnect(): void;
   /** Shows a prompt. If the visitor approves, the account is connected. */
   authorize(request: PhantomRequest, detail: string): Promise<WalletKey>;
   sign(key: WalletKey, message: Uint8Array): Promise<Uint8Array>;
-  /** Returns a function that records a transaction call and rejects. */
+  /** Returns a function that records `call` and rejects. */
   trap(call: string): () => Promise<never>;
   onChange(listener: () => void): () => void;
 }

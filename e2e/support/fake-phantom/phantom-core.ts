@@ -6,10 +6,7 @@ import type {
   PhantomRequest,
 } from './phantom-control.js';
 
-/**
- * Installs the keys, the trust and the prompts of the fake Phantom. The source text of this function is injected into
- * the page, so it must not refer to other code.
- */
+/** Installs the fake Phantom's keys, trust and prompts. The source text of this function is injected into the page. */
 export function installPhantomCore(options: PhantomOptions): void {
   const TRUST = 'phantom-stand-in:trusted';
   const TRAPPED = 'phantom-stand-in:trapped';

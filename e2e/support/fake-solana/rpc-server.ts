@@ -17,7 +17,7 @@ const callSchema = z.object({
 /** A fault of the node: `down` closes the connection, and `silent` never answers. */
 export type Fault = 'down' | 'silent';
 
-/** Serves Solana's JSON-RPC over HTTP, without batches, and simulates faults. */
+/** Serves {@link answer} as JSON-RPC over HTTP, without batches, and simulates faults. */
 export class RpcServer {
   fault: Fault | null = null;
   readonly #node: Node;

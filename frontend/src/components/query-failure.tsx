@@ -25,7 +25,7 @@ interface RetryButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
   readonly onRetry: () => unknown;
 }
 
-/** Moves the focus to a heading when clicked, because the button disappears after a success. */
+/** Moves the focus to a heading when clicked, because the button may disappear. */
 export function RetryButton({ onRetry, ...props }: RetryButtonProps) {
   return (
     <Button

@@ -40,7 +40,7 @@ const COUNTED_ONE_BY_ONE = 5_000;
 const UINT32 = 2 ** 32;
 
 /**
- * Returns the number of the Daily Collapse at a time. A time before day 1, from a wrong clock, counts as day 1.
+ * Returns the number of the Daily Collapse at `now`. A time before day 1, from a wrong clock, counts as day 1.
  * @param now in ms since 1970
  */
 export function dayAt(now: number): number {

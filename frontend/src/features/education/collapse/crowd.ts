@@ -48,8 +48,8 @@ export function crowdTile(colour: string): HTMLCanvasElement {
 }
 
 /**
- * Returns a scale at which the tile is 16, 8 or 4 pixels high, since other sizes blur into stripes.
- * @param course height of a course in pixels
+ * Returns a scale at which the tile is 16, 8 or 4 CSS pixels high, since other sizes blur into stripes.
+ * @param course height of a course without its joint, in CSS pixels
  */
 export function tileScale(rows: number, course: number): number {
   const wanted = course / rows;
