@@ -82,7 +82,7 @@ export function readSignedText(text: string) {
   return { domain, signer, uri, resource, issuedAt, expirationTime };
 }
 
-/** True for a UTC time in the format of `toISOString`, which can be compared as text. */
+/** True for a UTC time in the format of `toISOString`. With four-digit years, these times compare as text. */
 function isTime(text: string | undefined): text is string {
   const time = new Date(text ?? '');
   return !Number.isNaN(time.getTime()) && time.toISOString() === text;

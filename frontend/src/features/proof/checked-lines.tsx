@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 
-/** True if the claim holds, false if it fails, null if it was not checked. */
+/** `holds` is null if the claim was not checked. */
 export type CheckedLine = readonly [holds: boolean | null, claim: string];
 
 export function CheckedLines({ lines }: { readonly lines: readonly CheckedLine[] }) {

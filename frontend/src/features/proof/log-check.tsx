@@ -26,7 +26,7 @@ const FAILURES = {
   failed: 'The log did not load. Nothing was compared, so nothing was found.',
 };
 
-/** Starts the check without a click if the fragment of the URL is a wallet address. */
+/** Starts the check on mount if the URL's fragment is a wallet address. */
 export function LogCheck() {
   const origins = useOrigins();
   const [checked, setChecked] = useState<CheckedLog | null>(null);

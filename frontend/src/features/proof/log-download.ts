@@ -47,7 +47,7 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
 /** Limit of an unfinished line in characters. An endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
-/** Yields the non-blank lines of a download, in at most one group per chunk. Leaving the loop cancels the download. */
+/** Yields the non-blank lines of a download in groups, as they arrive. Leaving the loop cancels the download. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   onBytes: (length: number) => void,
@@ -105,7 +105,7 @@ export const newLogEntry = objectOf<NewLogEntry>({
 /**
  * Parses a line of the download; null if its kind is unknown, or if fields of its kind are missing or malformed.
  *
- * @throws Error if the line is not JSON with an `action`
+ * @throws Error if the line is not JSON with a string `action`
  */
 export function parseLine(line: string): LogLine | null {
   const value = parseJson(line);

@@ -18,7 +18,7 @@ export interface Checkpoint {
 
 const CHECKPOINT = /^(?<name>\S+)\n(?<size>0|[1-9]\d{0,14})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
 
-/** Parses a checkpoint without checking its signatures; null if it is malformed. */
+/** Parses the first three lines of a checkpoint; null if they are malformed. */
 export function readCheckpoint(note: string): Checkpoint | null {
   const { name, size, root } = CHECKPOINT.exec(note)?.groups ?? {};
   return name && size && root ? { name, size: Number(size), root } : null;
@@ -28,7 +28,7 @@ export function readCheckpoint(note: string): Checkpoint | null {
  * True if a key has signed a note (C2SP signed-note).
  *
  * @param vkey the key as `name+ID+key`
- * @throws Error if the vkey has no Ed25519 key
+ * @throws Error if the vkey is not of type Ed25519
  */
 export async function isSignedBy(vkey: string, note: string): Promise<boolean> {
   const [, name, key = ''] = /^([^\s+]+)\+[0-9a-f]{8}\+(\S+)$/.exec(vkey) ?? [];

@@ -10,7 +10,7 @@ import {
 } from './geometry';
 import type { KnownPyramid } from './pyramid-answer';
 
-/** Maximum number of stones in a path. Zooming is much slower with a single path of all stones. */
+/** Maximum number of stones in a path, except in a lineage. Zooming is much slower with a single path of all stones. */
 const STONES_AN_OUTLINE = 12;
 
 /** The stone of a recruit. Its depth is the level, and its `parent` is the referrer. */

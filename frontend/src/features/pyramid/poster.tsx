@@ -18,7 +18,7 @@ const SANS_MEDIUM = `'Geist Medium', ${SANS}`;
 
 /**
  * Renders a pyramid with its numbers as SVG of 1280 × 1016 px.
- * @param fonts style sheet with embedded fonts, since a saved file cannot fetch any
+ * @param fonts style sheet with embedded fonts, for saved files
  * @param site host to print on the picture
  */
 export const renderPyramid: Renderer['renderPyramid'] = (pyramid, fonts, site) => {

@@ -4,7 +4,6 @@ import { formatCount } from '@/lib/format';
 import type { Blueprint } from './blueprint';
 import { BASE, HEIGHT, outlineOf, type Piece } from './geometry';
 
-/** The site's serif font, with fallbacks for saved files. */
 export const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif";
 
 export const UNMET = '#2a2536';

@@ -8,7 +8,8 @@ const REFUSALS: readonly number[] = [400, 409, 422];
 const answer = objectOf<Pick<ReferralResponse, 'logIndex'>>({ logIndex: count }, 'logIndex');
 
 /**
- * Claims a referral. Returns true if this claim recorded it; false if it was recorded before, or the server rejects it.
+ * Claims a referral. Returns true if this claim recorded it; false if it was recorded before, or if the
+ * status is 400, 409 or 422.
  *
  * @throws the other errors of `request`
  */

@@ -11,7 +11,7 @@ const LOST = 'fill-dune stroke-ember';
 /** A person in a square of 10 units, as path data from its corner: a head, and a stone for a body. */
 const PERSON = 'm5 .8a1.7 1.7 0 1 1-.01 0zm-1.6 4.2h3.2l1.4 4.4h-6z';
 
-/** Draws a figure for each payer, or a hundred figures if there are more payers. */
+/** Draws one person per payer, up to a hundred. */
 export function PayoutChart({ payout }: { readonly payout: Payout }) {
   const share = shareOf(payout.lost, payout.paid);
   return (

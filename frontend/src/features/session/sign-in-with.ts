@@ -9,8 +9,8 @@ type WalletInput = SolanaSignInInput & { readonly domain: string };
 type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
- * Why Phantom did not connect or sign. `misaddressed`: it refuses the origin of the page. `broken`: it had an internal
- * error. `blocked`: this site is on its blocklist.
+ * Why Phantom did not connect or sign. `misaddressed`: it reported invalid input, which we take for a wrong origin.
+ * `broken`: it had an internal error. `blocked`: its message has this word.
  */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
