@@ -16,7 +16,7 @@ export function rankText(own: OwnStats, total: number | undefined): ReactNode {
     : whyUnranked(own);
 }
 
-/** Returns why the visitor has no rank; null while the stats load. */
+/** Returns why no rank is shown; null while the stats load. */
 export function whyUnranked({ data, isLoading }: OwnStats): ReactNode {
   if (isLoading) return null;
   if (data?.rank === undefined || data.provenRecruits === undefined) {
