@@ -14,7 +14,7 @@ const TITLE = 'The AI-run pyramid scheme that admits it.';
 /** Matches files that are named by a number. They contain code that is loaded lazily. */
 const PART = /\/assets\/\d+\.\w+\.js$/;
 
-/** Without this, `goto` would wait for the code that the test delays. */
+/** Without this, `goto` might wait for the code that the test delays. */
 const BEFORE_CODE = { waitUntil: 'domcontentloaded' } as const;
 
 test.describe('a page whose code is still loading', () => {
