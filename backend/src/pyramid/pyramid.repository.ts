@@ -35,9 +35,10 @@ WITH RECURSIVE ${expiredClaims('$3')}, downline (recruit, referrer, status, clai
   SELECT * FROM downline LIMIT $4 + 1
 )`;
 
+// With JOIN, SQLite would read all wallets, and look each up in `met`.
 const DOWNLINE = `${MET}
 SELECT recruit AS wallet, referrer, level, status, ${countedRecruits('wallet')} AS recruits
-FROM met JOIN wallet ON wallet.address = recruit
+FROM met CROSS JOIN wallet WHERE wallet.address = recruit
 ORDER BY level, claimed_at, recruit`;
 
 /** Reads no rows of `wallet`, so it is faster than {@link DOWNLINE}. */
