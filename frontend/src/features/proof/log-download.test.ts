@@ -82,6 +82,15 @@ describe('a download', () => {
     expect(await chunksRead(20_100, 1_000)).toBe(0);
   });
 
+  it('stops after 20 MB of blank lines', async () => {
+    const chunks = Array.from({ length: 30 }, () => bytes('\n'.repeat(1_000_000)));
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(streamOf(chunks)));
+    const { signal } = new AbortController();
+    const groups = downloadLog(1, signal);
+    for (let chunk = 0; chunk < 20; chunk += 1) await groups.next();
+    await expect(groups.next()).rejects.toThrow(new LogTooLarge(21_000_000));
+  });
+
   it('stops at 20 MB if it is longer than the server said', async () => {
     expect(await chunksRead(100, 1_000, 30_000)).toBe(200);
   });

@@ -38,8 +38,8 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
   let [bytes, lines] = [0, 0];
   for await (const group of readLines(body, (length) => (bytes += length))) {
     lines += group.length;
-    const expected = (bytes / lines) * Math.max(size, lines);
-    if (lines >= SAMPLE && expected > MAX_BYTES) throw new LogTooLarge(expected);
+    const expected = lines < SAMPLE ? bytes : (bytes / lines) * Math.max(size, lines);
+    if (expected > MAX_BYTES) throw new LogTooLarge(expected);
     yield group;
   }
 }
@@ -47,7 +47,7 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
 /** Limit of an unfinished line in characters. An endless line would exhaust the memory. */
 const MAX_LINE = 16_384;
 
-/** Yields the non-blank lines of a download in groups, as they arrive. Leaving the loop cancels the download. */
+/** Yields the finished, non-blank lines after each chunk of a download. Leaving the loop cancels the download. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   onBytes: (length: number) => void,
@@ -62,8 +62,7 @@ export async function* readLines(
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
       if (rest.length > MAX_LINE) throw new Error('The file of proofs has a line without an end');
-      const filled = lines.filter((line) => line.trim() !== '');
-      if (filled.length > 0) yield filled;
+      yield lines.filter((line) => line.trim() !== '');
       if (done) return;
     }
   } finally {
