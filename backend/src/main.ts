@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);
-    // If the database cannot be read, the first request that needs it reports the error.
+    // If the database cannot be read, requests that need it report the error.
     const newest = await readNewestTime(database.reading.manager).catch(() => null);
     const clock = new WatchedClock(newest, log);
     const app = await createApp(settings, database, site, log, clock).catch(

@@ -30,7 +30,8 @@ export class CheckInRepository extends repositoryOf(CheckIn) {
 }
 
 /**
- * Returns SQL of the streak (docs/product.md, Points). Today may still lack a check-in; those after today are ignored.
+ * Returns an SQL expression for the length of a streak (docs/product.md, Points). A missing check-in today does not end
+ * it; check-ins after today are ignored.
  * @param wallet SQL of the address
  * @param today SQL of the UTC day
  */

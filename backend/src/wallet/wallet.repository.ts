@@ -24,7 +24,7 @@ export class WalletRepository extends repositoryOf(Wallet) {
     return new Set(rows.map(({ address }) => address));
   }
 
-  /** Inserts the wallets that are unknown, in order. */
+  /** Inserts the unknown wallets in the given order, which decides their `joined_number`. */
   async join(addresses: readonly string[], now: Date): Promise<void> {
     const sql = `
 INSERT INTO wallet (address, joined_at)

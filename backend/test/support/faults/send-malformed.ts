@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
 const MAX_FAULTS = 5;
 
 /** Matches stack traces and SQL, which must not be in an error. */
-const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT /;
+const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT |UPDATE |DELETE /;
 
 export interface Reception {
   /** Number of requests by the highest status of their answers; 0 for those without an answer. */
