@@ -62,6 +62,7 @@ async function startLimitingPipelines(): Promise<number> {
   const app = fastify(CONNECTION_LIMITS);
   limitPipelining(app);
   app.all('/', () => 'well');
+  app.post('/early', { onRequest: (_request, reply) => reply.send('early') }, () => 'late');
   app.get('/slow', async () => once(slow, 'continue').then(() => 'well'));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   ({ server } = app);
@@ -136,4 +137,29 @@ test('the server sends no 400 for malformed bytes that follow an unanswered requ
   const port = await startLimitingPipelines();
   expect(await replyTo(port, SLOW + GARBAGE)).toBe('');
   expect(await replyTo(port, SLOW + BAD_CHUNK)).toBe('');
+});
+
+test('the server sends no second answer if the body is malformed after the first answer', async () => {
+  const socket = connect(await startLimitingPipelines(), '127.0.0.1');
+  sockets = [socket];
+  socket.on('error', () => undefined);
+  const [headers = '', chunk = ''] = BAD_CHUNK.replace(' / ', ' /early ').split(/(?<=\r\n\r\n)/);
+  socket.write(headers);
+  expect(String(await once(socket, 'data'))).toContain('early');
+  let read = '';
+  socket.on('data', (data) => (read += String(data)));
+  socket.write(chunk);
+  await once(socket, 'close');
+  expect(read).toBe('');
+});
+
+test('the server keeps open a connection on which each body follows its answer', async () => {
+  const socket = connect(await startLimitingPipelines(), '127.0.0.1');
+  sockets = [socket];
+  for (let asked = 0; asked < 10; asked += 1) {
+    const [headers = '', body = ''] = POST.replace(' / ', ' /early ').split(/(?<=\r\n\r\n)/);
+    socket.write(headers);
+    expect(String(await once(socket, 'data'))).toContain('early');
+    socket.write(body);
+  }
 });

@@ -37,8 +37,13 @@ export function limitPipelining(instance: FastifyInstance): void {
     const { socket } = raw;
     const open = unanswered.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
     unanswered.set(socket, open.set(reply.raw, raw));
-    // Deferred, so that pipelined requests count as open together even if each is answered immediately.
-    reply.raw.once('close', () => setImmediate(() => open.delete(reply.raw)));
+    const forget = () => {
+      // Deferred, so that pipelined requests count as open together even if each is answered immediately.
+      if (reply.raw.closed && raw.complete) setImmediate(() => open.delete(reply.raw));
+    };
+    reply.raw.once('close', forget);
+    // An answer may precede the body.
+    raw.once('close', forget);
     if (open.size <= REQUESTS_ON_A_CONNECTION) done();
     else socket.destroy();
   });
