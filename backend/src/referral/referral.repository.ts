@@ -151,7 +151,7 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     await insertAll(this, rows);
   }
 
-  /** Inserts proofs. A claim by the same referrer becomes a proof. */
+  /** Inserts proofs. The claim of a recruit, if there is one, becomes the proof. */
   async insertProofs(proofs: readonly Referral[]): Promise<void> {
     const update = `ON CONFLICT (recruit) DO UPDATE SET referrer = excluded.referrer, status = excluded.status,
   proven_at = excluded.proven_at, log_index = excluded.log_index, week = excluded.week`;

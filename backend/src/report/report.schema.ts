@@ -15,7 +15,7 @@ const reportWeekSchema = z
     wallets: count,
     /** Proven recruits whose signed messages were issued in this week, except those of banned referrers. */
     proven: count,
-    /** Claims made in this week that still count as claims. A claim that names a banned referrer does not. */
+    /** Open claims (not proven, ended or expired) made in this week, except those of banned referrers. */
     claimed: count,
   })
   .meta({ id: 'ReportWeek' });

@@ -34,7 +34,7 @@ export function referrerOf(link: string): string | null {
   return refsOf(link).map(firstAddress).find(isFound) ?? null;
 }
 
-/** True if the link has a part of an address where {@link referrerOf} looks, but no whole one. */
+/** True if {@link referrerOf} finds no address, but 20 characters of one, as in a link that was cut off. */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }

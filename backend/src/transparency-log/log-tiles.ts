@@ -120,7 +120,7 @@ export class LogTiles {
   }
 }
 
-/** Returns a bundle of entries. Each is preceded by its length: 2 bytes, big-endian. */
+/** Returns an entry bundle, as https://c2sp.org/tlog-tiles defines it. */
 function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {

@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** The first test runs these REPLACEMENTS. By default, the torture scenario `replaced-files` runs all. */
+/** Some of the {@link REPLACEMENTS}, which the torture scenario `replaced-files` runs. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',

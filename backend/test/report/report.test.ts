@@ -143,7 +143,7 @@ describe('a report', () => {
     expect((await reports.current()).wallets).toBe(wallets + 2);
   });
 
-  test('is at most ten minutes old even while the database cannot be read: after that, requests fail', async () => {
+  test('is at most ten minutes old even while the database cannot be read: then, requests fail', async () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(0);
     const reports = serviceOf(server);
     const first = await reports.current();

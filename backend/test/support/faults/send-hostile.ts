@@ -55,7 +55,7 @@ export async function sendHostile(
   return faults;
 }
 
-/** Returns the status; without an answer, 0 if the connection of a request above {@link SAFE_BYTES} broke, else null. */
+/** Returns the status; 0 if the connection of a request above {@link SAFE_BYTES} broke; null without an answer. */
 function statusOf(
   url: string,
   { method, path, headers, body }: HostileRequest,

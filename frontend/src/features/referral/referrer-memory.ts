@@ -23,7 +23,7 @@ export function readLink(): void {
   isDamaged = isDamagedLink(link);
 }
 
-/** True if the opened link has a part of an address where a referrer belongs, but no whole address there. */
+/** The result of {@link isDamagedLink} for the opened link. */
 export function isOpenedLinkDamaged(): boolean {
   return isDamaged;
 }

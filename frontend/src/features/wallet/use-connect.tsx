@@ -97,7 +97,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
-  // `select` from an older render would compare with the wallet selected then, so an attempt calls the newest one.
+  // An attempt outlives renders, and `select` does nothing for the wallet that was selected in its own render.
   const wallet = useRef(context);
   useLayoutEffect(() => {
     wallet.current = context;
