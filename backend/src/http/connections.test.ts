@@ -62,7 +62,7 @@ async function startLimitingPipelines(): Promise<number> {
   const app = fastify(CONNECTION_LIMITS);
   limitPipelining(app);
   app.all('/', () => 'well');
-  app.post('/early', { onRequest: (_request, reply) => reply.send('early') }, () => 'late');
+  app.post('/early', { onRequest: async (_request, reply) => reply.send('early') }, () => 'late');
   app.get('/slow', async () => once(slow, 'continue').then(() => 'well'));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   ({ server } = app);
