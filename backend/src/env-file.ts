@@ -29,7 +29,8 @@ export interface EnvFile {
 /**
  * Reads a `.env` file; a missing file counts as empty.
  * @param settings the names of all settings
- * @throws StartError if the file is unreadable or not UTF-8, if a `#` cuts off a value, or if a value's opening quotation mark is not closed
+ * @throws StartError if the file is unreadable or not UTF-8, if a `#` cuts off a value, or if a value's opening
+ * quotation mark is not closed
  */
 export function readEnvFile(file: string, settings: readonly string[]): EnvFile {
   const text = readText(file);
