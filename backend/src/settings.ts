@@ -21,7 +21,7 @@ const NEVER_MEANT: readonly (readonly [pattern: RegExp, flaw: string])[] = [
     'begins or ends with a quotation mark, which would be part of the value: remove it',
   ],
   [/\$[{(]/, 'contains ${…}, which is not expanded: write the value out'],
-  // Unicode's category C, and every space except U+0020.
+  // Unicode's categories C and Z, except U+0020.
   [/\p{C}|[^\P{Z} ]/u, 'contains an invisible character: type the value again'],
 ];
 
@@ -360,7 +360,7 @@ function locationOf(databaseUrl: string): DatabaseLocation {
     : { kind: 'sqlite', path: realPath(resolve(databaseUrl.slice(SQLITE_PREFIX.length))) };
 }
 
-/** Resolves links: the lock and the write-ahead log must be beside the file itself. */
+/** Resolves links if the file exists: the lock and the write-ahead log must be beside the file itself. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

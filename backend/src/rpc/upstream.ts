@@ -24,8 +24,8 @@ const FAILED = rpcError(RPC_ERRORS.upstream, 'The Solana node does not answer. T
 class NoQuota extends Error {}
 
 /**
- * The Solana nodes behind `/api/rpc`. If a node fails or is silent, the request goes to the next one that has quota
- * left; no node gets a request twice.
+ * The Solana nodes behind `/api/rpc`. If a node fails or is silent, the request goes to the next healthy one that has
+ * quota left; no node gets a request twice.
  */
 @Injectable()
 export class Upstream {

@@ -21,7 +21,7 @@ const sessions = new WeakMap<FastifyRequest, SessionRow>();
 const requestOf = (context: ExecutionContext): FastifyRequest =>
   context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Attaches the session of a request for `@CurrentSession()`, on the routes of {@link WithSession}. */
+/** Finds the session that `@CurrentSession()` gives to the routes of {@link WithSession}. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(

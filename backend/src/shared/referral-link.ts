@@ -34,7 +34,10 @@ export function referrerOf(link: string): string | null {
   return refsOf(link).map(firstAddress).find(isFound) ?? null;
 }
 
-/** True if {@link referrerOf} finds no address, but 20 characters of one, as in a link that was cut off. */
+/**
+ * True if there is no address where {@link referrerOf} looks, but 20 base58 characters in a row, as in a link that was
+ * cut off.
+ */
 export function isDamagedLink(link: string): boolean {
   return referrerOf(link) === null && refsOf(link).some((ref) => PART_OF_ADDRESS.test(ref));
 }

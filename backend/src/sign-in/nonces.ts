@@ -28,7 +28,7 @@ export class Nonces {
     return bs58.encode(Buffer.concat([start, this.macOf(start, browser)]));
   }
 
-  /** Returns the time when a nonce was issued; null if it was not issued for this browser with this secret. */
+  /** Returns the time when a nonce was issued; null if it was not issued for this browser with the server's secret. */
   timeOf(nonce: string, browser: string): Date | null {
     const bytes = Buffer.from(bs58.decodeUnsafe(nonce) ?? []);
     if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return null;

@@ -135,7 +135,7 @@ export class SignInService {
     return signInInput(this.settings.publicOrigin, challenge, referrer);
   }
 
-  /** Returns the signed text. A wrong answer uses up the challenge, unless the client is over its limit. */
+  /** Returns the signed text. A wrong answer uses up the challenge, unless the client has given too many. */
   private async verified(
     challenge: SignInInput,
     request: SignInRequest,

@@ -32,7 +32,7 @@ export interface LandingLink {
   readonly collapse: string | null;
 }
 
-/** Returns the path of a picture with a hash of its content, since messengers cache pictures by their URL. */
+/** Adds a hash of a picture's content to its path, since messengers cache pictures by their URL. */
 function versioned(path: string, shown: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
   return `${path}?v=${hash.slice(0, HASH_CHARACTERS)}`;

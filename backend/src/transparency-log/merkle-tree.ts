@@ -59,7 +59,7 @@ export interface TileName {
 /** Six groups of three digits are enough for every safe integer. */
 const TILE_PATH = /^(entries|[0-5])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** Parses a path below `tile/`, the inverse of {@link tilePath}. Returns null if no tile has this path. */
+/** The inverse of {@link tilePath}: parses a path below `tile/`. Returns null if no tile has this path. */
 export function parseTilePath(path: string): TileName | null {
   const [, kind, groups = '', partial] = TILE_PATH.exec(path) ?? [];
   if (kind === undefined) return null;
@@ -71,7 +71,7 @@ export function parseTilePath(path: string): TileName | null {
   return isTile ? { level, number, width } : null;
 }
 
-/** Returns the path of a tile below `tile/`, such as `0/x001/234.p/17`. */
+/** Returns a tile's path below `tile/`, such as `0/x001/234.p/17`. */
 export function tilePath(level: number | 'entries', number: number, width = TILE_WIDTH): string {
   const digits = String(number);
   const groups = digits
