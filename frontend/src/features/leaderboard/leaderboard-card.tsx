@@ -89,7 +89,7 @@ function wayOn(wallet: string, { data, error }: SWRResponse<BoardAnswer, Error>)
     : `${recruits} to pass number ${formatCount(above.rank)}`;
 }
 
-/** Returns the number of proven recruits needed to pass the wallet above. Wallets with equal points share a rank. */
+/** Returns how many recruits, at least 1, it takes to pass the wallet above. Wallets with equal points share a rank. */
 export function recruitsToPass(points: number, above: number): number {
   return Math.max(1, Math.floor((above - points) / POINTS_PER_RECRUIT) + 1);
 }

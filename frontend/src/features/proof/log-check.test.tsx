@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Serves a log with these entries, and by default a board that agrees with `entries`. */
+/** Serves a log of the `stored` entries, and by default a board that agrees with `entries`. */
 function serverHas(
   stored: readonly LogEntry[],
   by: LogSigner = signer,
@@ -229,7 +229,7 @@ describe('a log under a new name', () => {
   const renamed = createSigner(`pyramidion.example/log/${at}`);
   const opening = { action: 'new-log', formerCheckpoint: '', why: 'a backup', at } as const;
 
-  test('is shown with the operator’s reason at the first check, and compared at the second', async () => {
+  test('is shown with the operator’s reason at its first check, and compared at its second', async () => {
     serverHas(entries);
     await check();
     const later = Array.from({ length: 700 }, () => ({

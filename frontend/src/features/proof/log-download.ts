@@ -12,7 +12,7 @@ type NewLogEntry = Extract<LogEntry, { action: 'new-log' }>;
 
 export type LogLine = LogEntry | CheckpointLine;
 
-/** Maximum size of a download, since a visitor on a phone may pay for it. */
+/** Maximum size of a download before compression. A visitor on a phone may pay for it. */
 const MAX_BYTES = 20_000_000;
 
 /** Number of lines after which the size of the whole download is estimated. */
@@ -44,10 +44,10 @@ export async function* downloadLog(size: number, signal: AbortSignal) {
   }
 }
 
-/** Limit of an unfinished line in characters. An endless line would exhaust the memory. */
+/** Maximum length of an unfinished line in characters. */
 const MAX_LINE = 16_384;
 
-/** Yields the finished, non-blank lines after each chunk of a download. Leaving the loop cancels the download. */
+/** Yields the non-blank lines of a download in groups, as they arrive. Leaving the loop cancels the download. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   onBytes: (length: number) => void,

@@ -14,7 +14,7 @@ const MIN_COURSES = 6;
 
 const JOINT = 0.07;
 
-/** Maximum width, in drawing units, of the joint between stones of a course and of the rim of a hollow stone. */
+/** Maximum width of a joint between stones of a course, and of the rim of a hollow stone, in drawing units. */
 const MAX_EDGE = 3;
 
 /** Maximum width of the joint and the rim of a small stone, as a fraction of its size. */

@@ -9,7 +9,7 @@ const MAX_RECEIPTS = 10;
 export interface Receipt {
   readonly wallet: string;
   readonly logIndex: number;
-  /** Missing if the proof came from a claim by a signed-in wallet. */
+  /** Missing if the receipt is from `claimReferral`, which signs nothing. */
   readonly signature?: string;
 }
 

@@ -7,7 +7,7 @@ const REFERRER = 'pyramidion.referrer';
 
 export type KnownReferral = NonNullable<SignInResponse['referral']>;
 
-/** Prefix of a storage key; the recruit follows. The value is the referrer of the last answered claim. */
+/** Prefix of a storage key; the recruit follows. The value is the referrer of the last claim that needs no retry. */
 const ANSWERED = 'pyramidion.referrer.answered.';
 
 /** Prefix of a storage key; the recruit follows. The value is the referrer whom the visitor declined last. */
@@ -42,12 +42,12 @@ export function forgetProven(
   }
 }
 
-/** Stores that the server has answered a claim, so that a silent reconnect does not send the claim again. */
+/** Stores that a claim needs no retry, so that a silent reconnect does not send it again. */
 export function noteAnswered(referrer: string, recruit: string): void {
   tabStorage.write(ANSWERED + recruit, referrer);
 }
 
-/** True if this is the last claim of the recruit that the server has answered in this tab. */
+/** True if this is the last claim of the recruit that {@link noteAnswered} has stored in this tab. */
 export function isAnswered(referrer: string, recruit: string): boolean {
   return tabStorage.read(ANSWERED + recruit) === referrer;
 }

@@ -81,7 +81,7 @@ export function findingsOf(report: Report) {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Returns the finding whose turn it is in the report's last week. */
+/** Returns the finding whose turn it is in the report's current week. */
 export function findingOfWeek(report: Report): Statement {
   const { payout, ...others } = findingsOf(report);
   const findings = [payout, ...Object.values(others)];
