@@ -204,7 +204,7 @@ function postgres() {
   );
 }
 
-/** Also looks in /usr/sbin, where Debian installs PgBouncer: a user's PATH may lack it. */
+/** Also looks in /usr/sbin, which a user's PATH may lack: Debian installs PgBouncer there. */
 function pgbouncer() {
   const { PGBOUNCER_PATH: named } = process.env;
   const folders = [...pathFolders(), '/usr/sbin'];

@@ -4,7 +4,7 @@ import type { Log } from './log.js';
 
 /**
  * A job that is repeated until the server stops. A failed run is logged as a warning, unless the server is stopping.
- * Runs in an interval of `@nestjs/schedule` can overlap, and the server does not wait for them when it stops.
+ * With an interval of `@nestjs/schedule`, runs could overlap, and a stopping server would not wait for them.
  */
 export abstract class PeriodicJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();

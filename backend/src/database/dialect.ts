@@ -17,8 +17,8 @@ const DIALECTS = {
     pairsOf: (parameter: string, first: string, second: string): string =>
       `SELECT key AS n, value ->> 0 AS ${first}, value ->> 1 AS ${second} FROM json_each(${parameter})`,
     /**
-     * SELECT of the given columns of the objects in the JSON array `parameter`, in order. PostgreSQL takes the columns'
-     * types from `table`.
+     * SELECT of the given columns of the objects in the JSON array `parameter`, in the order of the array. PostgreSQL
+     * takes the columns' types from `table`.
      */
     recordsOf: (parameter: string, _table: string, columns: readonly string[]): string =>
       `SELECT ${columns.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(${parameter}) ORDER BY key`,
