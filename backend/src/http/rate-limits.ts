@@ -69,8 +69,8 @@ export const MAX_PAGE_REST_MS = 20;
 export const TILE_TURN_MS = 50;
 
 /**
- * Maximum wait of a call to a Solana node for its turn, in milliseconds. With the wait for quota and the nodes' 10 s,
- * it must be shorter than the 30 s after which a silent connection is closed.
+ * A call to a Solana node fails if it waits for its turn for this many milliseconds. The sum of this, the wait for
+ * quota and the nodes' 10 s must be less than the 30 s after which a silent connection is closed.
  */
 export const NODE_TURN_WAIT_MS = 15_000;
 
@@ -78,8 +78,8 @@ export const NODE_TURN_WAIT_MS = 15_000;
 export const NODE_QUOTA_WAIT_MS = 3_000;
 
 /**
- * The first `prompt` refusals of a client in `windowMs` are not delayed. Later ones are delayed by `delayMs`, but at
- * most `atOnce` refusals at the same time.
+ * The first `prompt` refusals of a client in `windowMs` are not delayed. Later ones are delayed by `delayMs`, unless
+ * `atOnce` refusals of all clients are delayed already.
  */
 export const LATE_REFUSALS = {
   prompt: 50,

@@ -25,7 +25,7 @@ export const LONG_URL = `The URL is longer than ${MAX_URL} characters: send a sh
 
 /**
  * Returns the URL by which the request is routed. A URL that is longer than {@link MAX_URL}, or has an undecodable
- * path, gets a route of its own, since the router would not answer with a problem document.
+ * path, gets a route that rejects it with a problem document.
  */
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (target.length > MAX_URL) return LONG_URL_PATH;

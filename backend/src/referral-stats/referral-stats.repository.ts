@@ -43,7 +43,7 @@ export class ReferralStatsRepository {
     this.sql = statsSql(dialectOf(manager));
   }
 
-  /** Returns the stats of wallets, in order: zeros and nulls for an unknown wallet. */
+  /** Returns the stats of each wallet, in the given order: zeros and nulls for an unknown wallet. */
   async of(wallets: readonly string[], today: string, expiredUntil: string): Promise<StatsRow[]> {
     const parameters = [JSON.stringify(wallets), today, expiredUntil];
     const rows = await select(this.manager, statsRow, this.sql, parameters);

@@ -6,7 +6,7 @@ import { ReferralRepository } from './referral.repository.js';
 
 /**
  * Records the accepted claims of a batch.
- * @returns the decision about each claim, in order; AGAIN if an earlier claim of the batch may change it
+ * @returns the decision about each claim, in the given order; AGAIN if an earlier claim of the batch may change it
  */
 export async function recordClaims(
   manager: EntityManager,

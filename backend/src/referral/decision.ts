@@ -51,8 +51,8 @@ export type Decision =
 
 /**
  * Decides about a claim or a proof.
- * @param cycle the cycle that the referral would close, or null; undefined if it was not searched
- * @returns `search` if the decision depends on a cycle that was not searched
+ * @param cycle the result of a search, or null if it found nothing; undefined without a search
+ * @returns `search` if the decision needs a search
  */
 export function decide(facts: Facts, evidence: Evidence, cycle: Cycle | null): Decision;
 export function decide(facts: Facts, evidence: Evidence): Decision | { readonly verdict: 'search' };
@@ -80,7 +80,7 @@ export function decide(
   return { verdict: isConfirmed ? 'confirms' : 'replaces', ends };
 }
 
-/** True if this evidence may end the chain's weakest claim: a proof always, a claim only if there is no cycle. */
+/** True if the weakest claim exists and this evidence may end it: a proof always, a claim only if there is no cycle. */
 export const canCut = ({ isMet, weakest }: Cycle, evidence: Evidence): boolean =>
   weakest !== null && (evidence === 'proof' || !isMet);
 
@@ -92,7 +92,7 @@ export class OpenReferrals {
 
   /**
    * Adds a referral of the batch if it may be accepted. True if an earlier one may change the decision about it.
-   * @param first decision without a search
+   * @param first the decision before a search
    */
   mustWait(facts: Facts, first: { readonly verdict: string }): boolean {
     if (first.verdict === 'recorded' || first.verdict === 'rejected') return false;

@@ -18,7 +18,7 @@ export interface Proof extends ReferralEdge {
 }
 
 export interface Recorded {
-  /** False if the referral was recorded before. */
+  /** False if nothing has changed. */
   readonly recorded: boolean;
   readonly status: ReferralStatus;
   readonly logIndex?: number;
@@ -61,7 +61,7 @@ interface AcceptedProof {
 
 /**
  * Records accepted proofs of known wallets, with their points. No proof may depend on another one.
- * @returns the index of the first proof in the transparency log; the others follow in order
+ * @returns the index of the first proof in the transparency log; the others follow in the given order
  */
 export async function recordProofs(
   manager: EntityManager,

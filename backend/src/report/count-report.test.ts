@@ -190,7 +190,7 @@ test('the top 1 % of 700 wallets are 7 wallets', () => {
   });
 });
 
-test('a cycle is left out', () => {
+test('a cycle is left out of levels and payout', () => {
   const { payout, levels } = count([proven(1, 2), proven(2, 1), proven(3, 4), proven(4, 0)]);
   expect(payout.paid).toBe(1);
   expect(levels.map(({ wallets }) => wallets)).toEqual([1, 1]);

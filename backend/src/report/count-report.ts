@@ -64,7 +64,7 @@ export class ReportCount {
     this.size += size;
   }
 
-  /** Counts the added wallets, and forgets them. Loops over wallets yield per page, or every {@link SLICE} steps. */
+  /** Counts the added wallets; call it once. Loops over wallets yield per page, or every {@link SLICE} steps. */
   *finish(): Generator<undefined, Omit<Report, 'at'>> {
     const wallets = yield* this.join();
     const order = yield* orderOf(wallets);
