@@ -9,7 +9,7 @@ export const walletAddressSchema = z
   .refine(isWalletAddress, 'must be a Solana wallet address: base58 of exactly 32 bytes')
   .meta({
     id: 'WalletAddress',
-    // Looser than the check above, since no pattern can check for 32 bytes.
+    // Looser than the check above, since no short pattern can check for 32 bytes.
     pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
     description: 'A Solana wallet address, base58',
     example: EXAMPLE_REFERRER,

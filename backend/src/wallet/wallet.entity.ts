@@ -24,7 +24,7 @@ export class Wallet {
   @Column('varchar', { nullable: true })
   bannedAt!: string | null;
 
-  /** Minus `joinedNumber`. Of wallets with equal points and recruits, the one that joined first comes first. */
+  /** Minus `joinedNumber`. Of wallets with equal points and recruits, the leaderboard lists the first to join first. */
   @Column({ type: 'bigint', nullable: true, insert: false, update: false })
   lateness!: number | null;
 }

@@ -13,7 +13,7 @@ const planRow = z.object({ detail: z.string() });
 const CHEAP_SCANS = [
   // Of the sweep, once a minute; at most MAX_CLAIMS entries of an index.
   /^SCAN referral USING COVERING INDEX referral_by_claim$/,
-  // Looks for sessions of a new wallet, but only while a row violates a foreign key.
+  // SQLite looks for sessions of a new wallet, but only while a row violates a foreign key.
   /^SCAN session$/,
   // The table has only the operator's actions.
   /^SCAN AuditLogEntry$/,

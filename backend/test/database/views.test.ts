@@ -74,7 +74,7 @@ async function play({ writer }: Database): Promise<void> {
   }
 }
 
-/** Returns noon (UTC) of that day, so that no test depends on the hour at which it runs. */
+/** Returns noon (UTC) `days` days ago, so that no test depends on the hour at which it runs. */
 function daysAgo(days: number): string {
   const time = new Date(Date.now() - days * 86_400_000).toISOString();
   return `${time.slice(0, 10)}T12:00:00.000Z`;

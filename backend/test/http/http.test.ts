@@ -142,7 +142,7 @@ describe('error handling:', () => {
   test('OPTIONS of an API path lists its methods, without CORS headers', async () => {
     const response = await fetch(`${server.url}/api/leaderboard`, { method: 'OPTIONS' });
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
-    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect([...response.headers.keys()].join()).not.toContain('access-control');
     await expectProblem(await fetch(`${server.url}/api/none`, { method: 'OPTIONS' }), 404);
   });
 

@@ -18,7 +18,7 @@ let node: FakeNode;
 let server: TestServer;
 let fresh = 0;
 
-/** Result of `performance.now()`. lru-cache would ignore a time of 0. */
+/** Result of `performance.now()`. lru-cache would never expire an entry of time 0. */
 let time = 1_000;
 
 function* spaces(): Generator<string, void> {
@@ -90,7 +90,7 @@ function tokenAccount(amount: unknown) {
   };
 }
 
-/** The same token account in the server's answer. */
+/** The result of `tokenAccount`, as the server returns it. */
 function readAccount(amount: unknown) {
   const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
   return {
