@@ -1,6 +1,6 @@
 /**
  * The numbers of the game (docs/product.md, Points). Copies are in the released migrations, in `verify/audit.ts`, in
- * `bench/yardstick/reads.ts`, in `frontend/src/features/levels/levels.ts` and in texts of the pages.
+ * `bench/yardstick/reads.ts`, in `frontend/src/features/levels/levels.ts` and in texts of the pages and the API.
  */
 
 export const POINTS_PER_RECRUIT = 1_000;

@@ -12,7 +12,7 @@ const VALUE = 'SELECT value FROM internal_identity WHERE name = $1';
 const SET_VALUE = `
 INSERT INTO internal_identity (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
-/** Returns the ID of the database. `restore`, `copy` and `pg_restore` change it. */
+/** Returns the ID of the database. A copy made by `restore`, `copy` or `pg_restore` has another ID. */
 export async function readDatabaseId(manager: EntityManager): Promise<string> {
   const [row] = await select(manager, idRow, dialectOf(manager).databaseId);
   return row?.id ?? '';

@@ -44,7 +44,7 @@ function pick(row: AnyRow, columns: readonly ColumnMetadata[]): AnyRow {
 }
 
 /**
- * Inserts rows in order. The statement is the same for any number of rows, so SQLite's driver can cache it.
+ * Inserts rows in the given order. The statement is the same for any number of rows, so SQLite's driver can cache it.
  * @param rows have the same properties
  * @param rest SQL after the rows, such as ON CONFLICT
  * @returns the rows of RETURNING in `rest`, in any order; none without RETURNING

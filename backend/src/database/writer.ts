@@ -31,7 +31,7 @@ export type Job<T> = (manager: EntityManager) => Promise<T>;
 /** Outcome of an item that depends on another item of its job. The item then waits for a later job. */
 export const AGAIN = Symbol('again');
 
-/** Writes many items in one transaction and returns their outcomes in order. */
+/** Writes many items in one transaction and returns their outcomes, in the order of the items. */
 export type BatchJob<Item, Outcome> = (
   manager: EntityManager,
   items: readonly Item[],

@@ -51,7 +51,8 @@ function movePoints(
 }
 
 /**
- * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers reject forbidden replacements.
+ * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers reject most of the forbidden
+ * replacements.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(

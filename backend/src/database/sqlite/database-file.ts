@@ -110,8 +110,8 @@ export async function findJournal(path: string): Promise<string | null> {
 }
 
 /**
- * Renames the journals of the database `from` to those of the database `to`. No other process may have either database
- * open.
+ * Renames the journals of the database `from`, so that they belong to the database `to`. No other process may have
+ * either database open.
  */
 export async function moveJournals(from: string, to: string): Promise<void> {
   for (const suffix of JOURNALS) {
