@@ -130,7 +130,7 @@ export async function consume(
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     if (refused.msBeforeNext > 1_000 * limiter.duration) {
-      // The clock was set back since the window began, so the window would end too late.
+      // The window would end too late: the clock was set back, or another server's clock is ahead.
       await limiter.delete(key);
       return consume(limiter, key, points);
     }

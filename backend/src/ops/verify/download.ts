@@ -19,7 +19,7 @@ const problemSchema = z.object({ detail: z.string() });
 /**
  * Reads a download of `GET /api/proofs`, and shows the progress.
  * @param source a site, or the path of a file
- * @throws StartError if the source cannot be read, or a line is too long; also any error of `onLine`
+ * @throws StartError if the source cannot be read, or a line is far too long; also any error of `onLine`
  */
 export async function readDownload(
   source: URL | string,
