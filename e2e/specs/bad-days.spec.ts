@@ -40,6 +40,23 @@ test.describe('on a bad day,', () => {
     });
   });
 
+  test('the pyramid of a client that has used up its budget of rendered pages names no other, and hydrates', async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.allow(/429 \(Too Many Requests\)|The query .* failed/);
+    const path = () => `/pyramid/${createWalletKey().address}`;
+    await expect(async () => {
+      const html = await (await context.request.get(path())).text();
+      expect(html).not.toContain('rel="canonical"');
+    }).toPass({ timeout: PATIENCE_MS, intervals: [0] });
+    const html = await (await page.goto(path()))?.text();
+    expect(html).toContain('Raising the pyramid');
+    expect(html).not.toContain('1'.repeat(32));
+    await page.getByText('The pyramid did not load.').waitFor();
+  });
+
   test('offline, Connect shows the failure toast when the visitor declines', async ({ visit }) => {
     await visit({ phantom: { answer: 'reject' } }, async ({ page, context, watch }) => {
       watch.allow(/ERR_INTERNET_DISCONNECTED|a signature|ould not|query .* failed|Chunk/);

@@ -65,6 +65,8 @@ const NO_PYRAMID_PATH = '/pyramid/nobody';
 /** Placeholder for the path of a wallet's pyramid. */
 const PYRAMID_PATH = `/pyramid/${'1'.repeat(32)}`;
 
+const PYRAMID_PICTURE = new RegExp(`<img [^>]*"${PYRAMID_PATH}\\.png"[^>]*>`);
+
 /** Stands for any link whose referrer is unreadable. */
 const DAMAGED_LINK = `/?ref=${'1'.repeat(31)}`;
 
@@ -87,7 +89,10 @@ export async function buildSite(
 
   const build = async (path: string): Promise<Page> => {
     const page = await renderer.renderPage(path, settings, null);
-    const html = fillTemplate(template, page, pageLink(page, path), settings, null);
+    const isPlaceholder = !renderer.paths.includes(path);
+    const link = pageLink(page, isPlaceholder ? null : path);
+    const body = page.body.replace(PYRAMID_PICTURE, '');
+    const html = fillTemplate(template, { ...page, body }, link, settings, null);
     return { ...page, plain: new CompressedBody(html) };
   };
   const buildDamaged = async (): Promise<CompressedBody> => {

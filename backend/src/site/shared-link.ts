@@ -16,15 +16,20 @@ export const SITE_CARD_PATH = '/card.png';
 const REPORT_PATH = '/report';
 export const REPORT_CARD_PATH = '/card/report.png';
 
-/** A shared link with its preview picture (PNG, size in pixels). */
-export interface SharedLink extends LinkTexts {
-  readonly path: string;
+/** The preview of a link to a page, with its picture (PNG, size in pixels). */
+interface Preview extends LinkTexts {
+  /** Null if the page is sent for many paths. */
+  readonly path: string | null;
   readonly picture: {
     readonly path: string;
     readonly width: number;
     readonly height: number;
     readonly alt: string;
   };
+}
+
+export interface SharedLink extends Preview {
+  readonly path: string;
 }
 
 export interface LandingLink {
@@ -40,11 +45,11 @@ function versioned(path: string, shown: unknown): string {
 
 const HASH_CHARACTERS = 8;
 
-function card(path: string): SharedLink['picture'] {
+function card(path: string): Preview['picture'] {
   return { path, width: 1200, height: 630, alt: 'A card with a pyramid at night, stamped PARODY' };
 }
 
-export function pageLink({ title, description }: LinkTexts, path: string): SharedLink {
+export function pageLink({ title, description }: LinkTexts, path: string | null): Preview {
   const picture = card(path === REPORT_PATH ? REPORT_CARD_PATH : SITE_CARD_PATH);
   return { title, description, path, picture };
 }
@@ -92,7 +97,7 @@ export function landingLink(
 export function fillTemplate(
   template: string,
   { head, body }: RenderedPage,
-  link: SharedLink,
+  link: Preview,
   settings: PublicSettings,
   invitation: Invitation | null,
 ): string {
@@ -113,13 +118,13 @@ function jsonElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-function socialTags(origin: string, { title, description, path, picture }: SharedLink): string {
+function socialTags(origin: string, { title, description, path, picture }: Preview): string {
   const tags: Readonly<Record<string, string>> = {
     'og:type': 'website',
     'og:site_name': 'Pyramidion (parody)',
     'og:title': title,
     'og:description': description,
-    'og:url': `${origin}${path}`,
+    ...(path !== null && { 'og:url': `${origin}${path}` }),
     'og:image': `${origin}${picture.path}`,
     'og:image:type': 'image/png',
     'og:image:width': String(picture.width),
@@ -129,11 +134,14 @@ function socialTags(origin: string, { title, description, path, picture }: Share
   const openGraph = Object.entries(tags).map(
     ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
   );
-  // Without the query, so that it is the same for every referrer.
-  const canonical = `${origin}${path.replace(/\?.*/, '')}`;
   return [
     ...openGraph,
     '<meta name="twitter:card" content="summary_large_image" />',
-    `<link rel="canonical" href="${escapeHtml(canonical)}" />`,
+    path === null ? '' : canonicalTag(`${origin}${path}`),
   ].join('');
+}
+
+/** The URL is without the query, so that it is the same for every referrer. */
+function canonicalTag(url: string): string {
+  return `<link rel="canonical" href="${escapeHtml(url.replace(/\?.*/, ''))}" />`;
 }

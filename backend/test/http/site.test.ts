@@ -79,6 +79,7 @@ describe('pages', () => {
         const html = await (await fetch(`${server.url}/pyramid/${wallet(name)}`)).text();
         expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}"`);
         expect(html).toContain(`content="http://localhost:3000/pyramid/${wallet(name)}.png?v=`);
+        expect(html).toContain(`<img src="/pyramid/${wallet(name)}.png"/>`);
         return html.replaceAll(wallet(name), '').replace(/\?v=[\w-]{8}/, '');
       }),
     );
@@ -159,6 +160,19 @@ describe('pages', () => {
     expect(await (await fetch(`${server.url}${path}`)).text()).toContain(
       `<link rel="canonical" href="http://localhost:3000${canonical}" />`,
     );
+  });
+
+  test('of a pyramid that is not rendered in time name no other pyramid', async () => {
+    const run = jest.spyOn(CostlyReads.prototype, 'run');
+    run.mockReturnValue(new Promise(() => undefined));
+    const response = await fetch(`${server.url}/pyramid/${wallet('waiting')}`);
+    run.mockRestore();
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<meta property="og:title" content="Page /pyramid/');
+    expect(html).toContain('<noscript></noscript>');
+    expect(html).not.toMatch(/(href|src)="[^"]*\/pyramid\//);
+    expect(html).not.toContain('og:url');
   });
 
   test('have a Content-Security-Policy that allows their inline style by its hash', async () => {

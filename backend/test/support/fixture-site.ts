@@ -40,7 +40,9 @@ const renderer: Renderer = {
       title: `Page ${path}`,
       description: 'A "parody" & nothing else',
       head: `<title>Page ${path}</title>`,
-      body: `<main>${invitation === null ? path : JSON.stringify(invitation)}</main>`,
+      body:
+        `<main>${invitation === null ? path : JSON.stringify(invitation)}</main>` +
+        (path.startsWith('/pyramid/') ? `<noscript><img src="${path}.png"/></noscript>` : ''),
     }),
   renderCard: (facts) => {
     const { provenRecruits = 0, rank = 0 } = facts !== null && 'wallet' in facts ? facts : {};
