@@ -13,6 +13,13 @@ const WEBPACK = packageFile('webpack/bin/webpack.js');
  * @property {readonly string[]} command arguments of node
  */
 
+const BACKEND_SOURCES = [
+  'backend/test',
+  'backend/src',
+  'backend/tsconfig.json',
+  'backend/tsconfig.build.json',
+];
+
 /** @type {Readonly<Record<'backend' | 'frontend' | 'e2e' | 'bench' | 'torture', Part>>} */
 const PARTS = {
   backend: {
@@ -45,12 +52,12 @@ const PARTS = {
   },
   bench: {
     output: 'backend/bench/dist',
-    inputs: ['backend/bench', 'backend/test', 'backend/src', 'backend/tsconfig.bench.json'],
+    inputs: ['backend/bench', ...BACKEND_SOURCES, 'backend/tsconfig.bench.json'],
     command: [TSC, '-p', 'backend/tsconfig.bench.json'],
   },
   torture: {
     output: 'backend/torture/dist',
-    inputs: ['backend/torture', 'backend/test', 'backend/src', 'backend/tsconfig.torture.json'],
+    inputs: ['backend/torture', ...BACKEND_SOURCES, 'backend/tsconfig.torture.json'],
     command: [TSC, '-p', 'backend/tsconfig.torture.json'],
   },
 };

@@ -5,6 +5,8 @@ import { exitWithError, packageFile, runWithDescendants } from './run.js';
 
 try {
   const providing = provide(['firefox', 'webkit', 'fonts']);
+  // Its error is thrown below, after the packages are complete.
+  providing.catch(() => undefined);
   await installMissing();
   Object.assign(process.env, await providing);
   await buildStale(['backend', 'frontend', 'e2e']);

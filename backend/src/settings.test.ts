@@ -73,6 +73,8 @@ describe('settings', () => {
     ['PUBLIC_ORIGIN', 'https://pyramidion.example/path'],
     ['PUBLIC_ORIGIN', 'https://user:secret@pyramidion.example'],
     ['PUBLIC_ORIGIN', 'ftp://pyramidion.example'],
+    ['PUBLIC_ORIGIN', 'https://my_site.example'],
+    ['FORMER_ORIGINS', 'https://my_site.example'],
     ['DATABASE_URL', 'postgres://localhost'],
     ['DATABASE_URL', 'mysql://localhost/pyramidion'],
     ['DATABASE_URL', 'sqlite::memory:'],

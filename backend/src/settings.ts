@@ -63,13 +63,18 @@ const addressOf = (kind: string, flawOf: FlawOf = () => null) =>
 
 const addressesOf = (kind: string, flawOf: FlawOf = () => null) => addressesIn(list, kind, flawOf);
 
+/** Hosts in a signed message: see FORM in `verify/signed-text.ts`. */
+const SIGNED_HOST = /^[0-9a-z.:[\]-]+$/;
+
 const publicOnly: FlawOf = ({ href }) =>
   hasCredentials(href) ? 'must be without user and password, since every visitor sees it' : null;
 
 const originOnly =
   (kind: string): FlawOf =>
-  ({ href, origin }) =>
-    href === `${origin}/` ? null : `must be ${kind}`;
+  ({ href, origin, host }) => {
+    if (href !== `${origin}/`) return `must be ${kind}`;
+    return SIGNED_HOST.test(host) ? null : 'must be on a host of letters, digits, dots and hyphens';
+  };
 
 const originOf = (text: string): string => new URL(text).origin;
 

@@ -32,18 +32,22 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
+/** Parameters of a URL, which precede its other parts. They have the same meaning for the server and for pg_dump. */
+const PARAMETERS = ['host', 'port', 'user', 'password', 'sslrootcert', 'sslcert', 'sslkey'];
+
 /** Returns variables for pg_dump: every user can see the arguments of a process, but not its environment. */
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
-  const variables = {
-    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
-    PGPORT: port,
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    PGSSLMODE: searchParams.get('sslmode') ?? '',
-    PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
-  };
-  const given = Object.entries(variables).filter(([, value]) => value !== '');
-  return { ...process.env, ...Object.fromEntries(given) };
+  const sslMode = searchParams.get('sslmode') ?? '';
+  const variables = [
+    ['PGHOST', decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1')],
+    ['PGPORT', port],
+    ['PGUSER', decodeURIComponent(username)],
+    ['PGPASSWORD', decodeURIComponent(password)],
+    ['PGDATABASE', decodeURIComponent(pathname.slice(1))],
+    // Only the server's driver knows `no-verify`.
+    ['PGSSLMODE', sslMode === 'no-verify' ? 'require' : sslMode],
+    ...PARAMETERS.map((name) => [`PG${name.toUpperCase()}`, searchParams.get(name) ?? '']),
+  ];
+  return { ...process.env, ...Object.fromEntries(variables.filter(([, value]) => value !== '')) };
 }

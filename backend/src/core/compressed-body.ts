@@ -70,7 +70,7 @@ function chooseEncoding(accepted: string | undefined): Encoding {
   const names = new Set(
     (accepted ?? '')
       .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/i.test(part))
       .map((part) => part.split(';', 1).join().trim().toLowerCase()),
   );
   return ENCODINGS.find((encoding) => names.has(encoding)) ?? 'identity';

@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import {
   lchown,
   link,
+  lstat,
   mkdir,
   open,
   rename,
@@ -119,8 +120,9 @@ export async function renameIfFree(finished: string, path: string): Promise<bool
     await link(finished, path);
     await unlink(finished);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST' && !hasNoSecondNames(error)) throw error;
-    if (await exists(path)) return false;
+    if (errorCode(error) === 'EEXIST') return false;
+    if (!hasNoSecondNames(error)) throw error;
+    if ((await lstat(path).catch(nullIfMissing)) !== null) return false;
     await rename(finished, path);
   }
   await syncFolder(dirname(path));

@@ -19,7 +19,13 @@ export const parseWallet = parseBy(
   'It must be a Solana wallet address: base58 of exactly 32 bytes.',
 );
 
-export const parseWords = parseBy(z.string().trim().min(1), 'It must not be empty.');
+/** An entry of the transparency log with a reason of this length is well below the entries' limit of 65,535 bytes. */
+const MAX_WORDS = 10_000;
+
+export const parseWords = parseBy(
+  z.string().trim().min(1).max(MAX_WORDS),
+  `It must have 1 to ${MAX_WORDS.toLocaleString('en')} characters.`,
+);
 
 export const parseTime = parseBy(
   z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text).toISOString()),

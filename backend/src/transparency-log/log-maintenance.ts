@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../core/clock.js';
 import { Refused, StartError } from '../core/errors.js';
@@ -71,8 +72,12 @@ export class LogMaintenance {
     return { name, size };
   }
 
-  /** Gives the log a new name, and appends an entry with the reason. */
+  /**
+   * Gives the log a new name, and appends an entry with the reason.
+   * @throws StartError if the folder of the log cannot be written
+   */
   async startNew(why: string): Promise<LogStart> {
+    await requireWritable(this.settings.transparencyLogFolder);
     const formerCheckpoint = await this.file.read();
     const start = await this.writer.write(async (manager) => {
       const actedAt = this.clock.now().toISOString();
@@ -85,4 +90,12 @@ export class LogMaintenance {
     await this.file.write('', await readDatabaseId(this.entries.manager));
     return start;
   }
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    throw new StartError(
+      `TRANSPARENCY_LOG_DIR: ${folder} cannot be written (${String(error)}): correct its path, or run the command as its owner`,
+    );
+  });
 }

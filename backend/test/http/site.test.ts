@@ -188,8 +188,10 @@ describe('pages', () => {
     const { headers, body } = await getRaw('/', { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(brotliDecompressSync(body).toString()).toContain('<main>/</main>');
-    const plain = await getRaw('/', { 'accept-encoding': 'br;q=0' });
-    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const refusal of ['br;q=0', 'br; Q=0.0']) {
+      const plain = await getRaw('/', { 'accept-encoding': refusal });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { readlink, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../src/core/errors.js';
 import { acquireServerLock } from '../../src/database/sqlite/server-lock.js';
@@ -33,6 +33,17 @@ describe('a SQLite file', () => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
     await lock.release();
     await (await acquireServerLock(path)).release();
+  });
+
+  test('is not created in the place of a link to a missing file', async () => {
+    const [path, target] = [join(folder, 'shared.sqlite'), join(folder, 'unmounted/shared.sqlite')];
+    await symlink(target, path);
+    const { status, stderr } = await runToItsEnd(folder, ENVIRONMENT);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining(`is a link to ${target}, but that file is missing`),
+    });
+    expect(await readlink(path)).toBe(target);
   });
 
   test('has its real path in the settings if DATABASE_URL names a link to it', async () => {

@@ -287,6 +287,17 @@ describe('continue-log', () => {
   });
 });
 
+test('new-log records nothing if the folder of the log cannot be written', async () => {
+  const restored = await startRestored();
+  const environment = { TRANSPARENCY_LOG_DIR: join(parent, 'missing') };
+  const words = ['new-log', '--why', 'a fire'];
+  expect(await callOps(restored.databaseUrl, words, environment)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('missing cannot be written'),
+  });
+  expect(await entriesOf(restored)).toEqual(nightEntries);
+});
+
 test('a server whose log has entries, but no key and no checkpoint, warns only at its first start', async () => {
   const restored = await startRestored();
   await restored.close();

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, open, readlink, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { firstLine, nullIfMissing, StartError } from '../../core/errors.js';
 import { exists, chownToFolderOwner, makeFolder } from '../../core/files.js';
@@ -24,6 +24,8 @@ export async function prepareDatabaseFile(path: string): Promise<void> {
       const fault = await findFault(path);
       if (fault !== null) throw leftAsItIs(path, fault);
     } else {
+      const target = await readlink(path).catch(() => null);
+      if (target !== null) throw withoutTarget(path, target);
       const journal = await findJournal(path);
       if (journal !== null) throw withoutDatabase(path, journal);
       const unfinished = `${path}.new`;
@@ -61,6 +63,13 @@ export function leftAsItIs(path: string, fault: string): UnusableDatabase {
   return new UnusableDatabase(
     path,
     `which ${fault}: it was left unchanged; restore it from a backup or name another file`,
+  );
+}
+
+function withoutTarget(path: string, target: string): UnusableDatabase {
+  return new UnusableDatabase(
+    path,
+    `which is a link to ${target}, but that file is missing: put it back, for example by mounting its disk, or remove the link`,
   );
 }
 
