@@ -5,9 +5,12 @@ import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Settings } from '../../src/settings.js';
 import { startCampaign, type Campaign } from '../support/data/campaign.js';
 import { readStatus } from '../support/read-status.js';
+import { SettableClock } from '../support/settable-clock.js';
 import { runOps } from '../support/run-ops.js';
 import { newSigner } from '../support/signer.js';
 import { Visitor } from '../support/visitor.js';
+
+const DAY_MS = 86_400_000;
 
 /** Settings with a port and a URL at which no server listens. */
 const NOBODY = { PORT: '2', SOLANA_RPC_URL: 'http://127.0.0.1:2' };
@@ -52,5 +55,14 @@ describe('signing everybody out', () => {
     const { status, stdout } = await runOps(databaseUrl, ...words);
     expect(status).toBe(0);
     expect(signOutReportSchema.parse(JSON.parse(stdout))).toMatchObject({ why: 'a leak' });
+  });
+
+  test('ends a session also if the system clock is ahead of its expiry', async () => {
+    const { server, clock } = campaign;
+    const visitor = new Visitor(server.url);
+    await visitor.signIn(newSigner());
+    const ahead = new SettableClock(new Date(clock.now().getTime() + 8 * DAY_MS).toISOString());
+    await new ModerationService(server.database.writer, ahead).signOutAll('a leak');
+    expect((await visitor.session()).wallet).toBeNull();
   });
 });
