@@ -100,8 +100,9 @@ export class ReferralService {
       const turn = session?.wallet ?? client.network;
       const outcome = await this.writer.writeTogether(this.claims, claim, turn);
       if (isAccepted(outcome)) return { recorded: true, status: 'claimed' };
-      if (outcome.verdict === 'recorded') return { recorded: false, status: outcome.status };
-      throw rejection(outcome.reason);
+      if (outcome.verdict === 'rejected') throw rejection(outcome.reason);
+      await this.newWallets.refund(reservation);
+      return { recorded: false, status: outcome.status };
     } catch (error) {
       await this.newWallets.refund(reservation);
       throw error;

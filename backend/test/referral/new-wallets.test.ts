@@ -57,6 +57,14 @@ test('the server rejects new wallets of claims beyond the limit of an IP address
   expect((await visitor.refer(wallet('top'), wallet('four'))).status).toBe(201);
 });
 
+test('the limit counts the new wallets of two equal claims at the same time only once', async () => {
+  const address = '192.0.2.1';
+  const statuses = await Promise.all([1, 2].map(() => statusFrom(address, 'top', 'one')));
+  expect(statuses.toSorted()).toEqual([200, 201]);
+  expect(await statusFrom(address, 'another top', 'another one')).toBe(201);
+  expect(await statusFrom(address, 'top', 'two')).toBe(429);
+});
+
 test('the server rejects new wallets of sign-ins beyond a separate limit, until the next UTC day', async () => {
   const visitor = new Visitor(server.url);
   for (const name of ['one', 'two', 'three']) await visitor.refer(wallet('top'), wallet(name));
