@@ -95,7 +95,8 @@ export async function createApp(
   app.get(HostPolicy).enforce(instance);
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
-  serveDocs(app);
   await serveSite(app, site, settings, clock);
+  // Last, since routes before an `await` would keep Fastify's own error handler.
+  serveDocs(app);
   return app;
 }

@@ -350,4 +350,12 @@ describe('GET /api/docs', () => {
     expect(headers['content-encoding']).toBe('br');
     expect((await get({ 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
+
+  test.each(['/api/docs', '/api/docs-json', '/api/docs/swagger-ui-init.js', '/robots.txt', '/'])(
+    'and other pages reject a compressed body with a problem document: %s',
+    async (path) => {
+      const headers = { 'content-encoding': 'gzip' };
+      await expectProblem(await fetch(server.url + path, { headers }), 415);
+    },
+  );
 });
