@@ -39,7 +39,7 @@ const PARAMETERS = ['host', 'port', 'user', 'password', 'sslrootcert', 'sslcert'
 function connectionVariables(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const sslMode = searchParams.get('sslmode') ?? '';
-  const variables = [
+  const variables: [name: string, value: string][] = [
     ['PGHOST', decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1')],
     ['PGPORT', port],
     ['PGUSER', decodeURIComponent(username)],
@@ -47,7 +47,10 @@ function connectionVariables(url: string): NodeJS.ProcessEnv {
     ['PGDATABASE', decodeURIComponent(pathname.slice(1))],
     // Only the server's driver knows `no-verify`.
     ['PGSSLMODE', sslMode === 'no-verify' ? 'require' : sslMode],
-    ...PARAMETERS.map((name) => [`PG${name.toUpperCase()}`, searchParams.get(name) ?? '']),
+    ...PARAMETERS.map((name): [string, string] => [
+      `PG${name.toUpperCase()}`,
+      searchParams.get(name) ?? '',
+    ]),
   ];
   return { ...process.env, ...Object.fromEntries(variables.filter(([, value]) => value !== '')) };
 }

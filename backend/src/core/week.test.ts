@@ -19,6 +19,7 @@ describe('a week', () => {
     ['2026-W53', true],
     ['2025-W53', false],
     ['0050-W01', false],
+    ['9999-W52', false],
     ['2026-W00', false],
   ])('named %s is valid: %s', (week, isOne) => {
     expect(weekSchema.safeParse(week).success).toBe(isOne);

@@ -5,7 +5,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 export const weekSchema = z
   .string()
-  .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/)
+  .regex(/^[12]\d{3}-W(0[1-9]|[1-4]\d|5[0-3])$/)
   .refine(
     (week) => weekOf(boundsOfWeek(week).begins) === week,
     'must be an existing week, such as 2026-W48',

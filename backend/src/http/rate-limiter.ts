@@ -117,6 +117,9 @@ export class ClientRateLimiter {
   }
 }
 
+/** The clocks of servers may differ by this. */
+const TOLERANCE_MS = 60_000;
+
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
 
 export async function consume(
@@ -129,8 +132,8 @@ export async function consume(
     return { allowed: true, remaining: remainingPoints, endsInSeconds: secondsOf(msBeforeNext) };
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    if (refused.msBeforeNext > 1_000 * limiter.duration) {
-      // The window would end too late: the clock was set back, or another server's clock is ahead.
+    if (refused.msBeforeNext > 1_000 * limiter.duration + TOLERANCE_MS) {
+      // The window would end too late: the clock was set back, or another server's clock is far ahead.
       await limiter.delete(key);
       return consume(limiter, key, points);
     }
