@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { WalletContext, type WalletContextState } from '@solana/wallet-adapter-react';
+import { PublicKey } from '@solana/web3.js';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutate, SWRConfig } from 'swr';
@@ -9,6 +11,11 @@ import { ProveWallet } from './prove-wallet';
 import { signOut, useSession, type Failure } from './use-session';
 
 const WALLET = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
+
+/** Address of the key whose bytes are all 2. */
+const OTHER = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR';
+
+const REFERRER = 'So11111111111111111111111111111111111111112';
 
 const answered = {
   error: undefined,
@@ -52,6 +59,34 @@ function Queries({ children }: { readonly children: ReactNode }) {
   return <SWRConfig value={swrConfig}>{children}</SWRConfig>;
 }
 
+/** Connects an old Phantom, whose prompt to sign is open until the test calls `approve`. */
+function installPhantom() {
+  const adapter = { publicKey: new PublicKey(WALLET) as PublicKey | null };
+  let sign = (): void => undefined;
+  const signMessage = jest.fn(async () => {
+    await new Promise<void>((resolve) => (sign = resolve));
+    return new Uint8Array(64);
+  });
+  const context = { wallet: { adapter }, publicKey: adapter.publicKey, signMessage };
+  return {
+    signMessage,
+    Wallet: ({ children }: { readonly children: ReactNode }) => (
+      <WalletContext value={context as unknown as WalletContextState}>{children}</WalletContext>
+    ),
+    approve: () => {
+      sign();
+      return nextTurn();
+    },
+    connectTo: (address: string | null) => {
+      adapter.publicKey = address === null ? null : new PublicKey(address);
+    },
+  };
+}
+
+function nextTurn(): Promise<void> {
+  return act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+}
+
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -62,13 +97,20 @@ function choices(): HTMLElement[] {
   return parentElement ? within(parentElement).getAllByRole('button') : [];
 }
 
-async function choose(index: 0 | 1): Promise<void> {
-  const button = choices()[index];
+async function sign(): Promise<void> {
+  const [button] = choices();
   if (button) await userEvent.click(button);
 }
 
-const sign = () => choose(0);
-const decline = () => choose(1);
+const decline = () => userEvent.click(screen.getByRole('button', { name: 'No' }));
+
+async function paste(text: string): Promise<void> {
+  const field = screen.getByRole('textbox', { name: /Their link/ });
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Use This Referrer' }));
+}
 
 it('offers Try Again, and asks for no signature, if the session did not load', async () => {
   const refetch = jest.fn(() => Promise.resolve(undefined));
@@ -178,23 +220,107 @@ it('shows the server’s reason for sending no challenge', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const detail = 'Too many requests from this address: try again in 12 s.';
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ detail }, { status: 429 }));
-  render(cardOf(null));
+  render(cardOf(null), { wrapper: installPhantom().Wallet });
   await sign();
   expect(await screen.findByText(new RegExp(`“${detail}”`))).toBeVisible();
   jest.restoreAllMocks();
 });
 
-describe('a referrer entered by hand', () => {
-  const REFERRER = 'So11111111111111111111111111111111111111112';
+describe('an attempt to prove the wallet', () => {
+  const CHALLENGE = {
+    domain: 'localhost',
+    statement: 'A parody.',
+    uri: 'http://localhost',
+    version: '1',
+    chainId: 'mainnet',
+    nonce: 'n',
+    issuedAt: '2026-11-21T08:00:00.000Z',
+    expirationTime: '2026-11-21T08:05:00.000Z',
+  };
 
-  async function paste(text: string): Promise<void> {
-    const field = screen.getByRole('textbox', { name: /Their link/ });
-    await userEvent.clear(field);
-    await userEvent.click(field);
-    await userEvent.paste(text);
-    await userEvent.click(screen.getByRole('button', { name: 'Use This Referrer' }));
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Clicks Yes, prove it. The server answers each request when the test calls `answer`. */
+  async function start(signedIn: string | null = null) {
+    const phantom = installPhantom();
+    let answer = (): void => undefined;
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return Response.json({ input: CHALLENGE });
+    });
+    const { unmount } = render(cardOf('Cheops', signedIn), { wrapper: phantom.Wallet });
+    await sign();
+    const challenged = answer;
+    return {
+      ...phantom,
+      unmount,
+      answerChallenge: async () => {
+        challenged();
+        await nextTurn();
+      },
+      requests: () => fetched.mock.calls.map(([address]) => address),
+    };
   }
 
+  const CHALLENGED = '/api/session/challenge';
+
+  it('sends the signature once Phantom has answered, and the visitor cannot decline any more', async () => {
+    const { answerChallenge, signMessage, approve, requests } = await start();
+    await answerChallenge();
+    expect(signMessage).toHaveBeenCalledTimes(1);
+    await approve();
+    expect(requests()).toEqual([CHALLENGED, '/api/session']);
+    expect(screen.getByText(/^Signed\. Our server is checking/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'No' })).not.toBeInTheDocument();
+  });
+
+  it('ends if a signed-in visitor declines the claim', async () => {
+    const { answerChallenge, signMessage, requests } = await start(WALLET);
+    await decline();
+    await answerChallenge();
+    expect(requests()).toEqual([CHALLENGED, `/api/referral?recruit=${WALLET}`]);
+    expect(signMessage).not.toHaveBeenCalled();
+  });
+
+  type Attempt = Awaited<ReturnType<typeof start>>;
+
+  async function nameAnother(): Promise<void> {
+    await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }));
+    await paste(REFERRER);
+  }
+
+  const ENDS: [string, (attempt: Attempt) => unknown][] = [
+    ['declines', decline],
+    ['names another referrer', nameAnother],
+    ['leaves the page', ({ unmount }) => unmount()],
+    ['switches the account', ({ connectTo }) => connectTo(OTHER)],
+    ['disconnects', ({ connectTo }) => connectTo(null)],
+  ];
+
+  it.each(ENDS)(
+    'opens no prompt if the visitor %s while the challenge loads',
+    async (_what, end) => {
+      const attempt = await start();
+      await end(attempt);
+      await attempt.answerChallenge();
+      expect(attempt.requests()).toEqual([CHALLENGED]);
+      expect(attempt.signMessage).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(ENDS)('sends no signature if the visitor %s while Phantom asks', async (_what, end) => {
+    const attempt = await start();
+    await attempt.answerChallenge();
+    await end(attempt);
+    await attempt.approve();
+    expect(attempt.signMessage).toHaveBeenCalledTimes(1);
+    expect(attempt.requests()).toEqual([CHALLENGED]);
+  });
+});
+
+describe('a referrer entered by hand', () => {
   it('is shown with the full address, and can be declined', async () => {
     render(cardOf('Cheops'));
     await userEvent.click(screen.getByRole('button', { name: 'Somebody else' }));

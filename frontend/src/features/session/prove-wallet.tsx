@@ -72,6 +72,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   const isLoading = session.isLoading || (named === null && stats.isLoading);
 
   function reject(referrer: string): void {
+    cancel();
     if (referrer === byHand) {
       setByHand(null);
       return;
@@ -92,6 +93,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   }
 
   function name(referrer: string): void {
+    cancel();
     setByHand(referrer);
     setAsksByHand(false);
   }
@@ -146,7 +148,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
                 Cancel
               </Button>
             ) : null}
-            {asked === null ? null : (
+            {asked === null || status === 'checking' ? null : (
               <Button variant="outline" size="sm" onClick={() => reject(asked)}>
                 No
               </Button>

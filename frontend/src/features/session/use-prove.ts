@@ -1,5 +1,5 @@
 import { useWallet, type WalletContextState } from '@solana/wallet-adapter-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SignInInput, SignInRequestBody } from '@backend/sign-in/sign-in.schema';
 import { declineClaim } from '@/features/referral/claim-referral';
 import { forgetProven } from '@/features/referral/referrer-memory';
@@ -20,12 +20,20 @@ export function useProve(wallet: string, failure: Failure | null) {
   const status = stage ?? failure ?? 'idle';
   const busy = BUSY.some((each) => each === status);
 
-  /** Stops waiting for Phantom's prompt, whose promise may never settle. */
+  /** Ends an attempt that has sent no signature. An open prompt of Phantom stays open, but its answer is ignored. */
   function cancel(): void {
-    if (stage !== 'asking') return;
+    if (stage !== 'fetching' && stage !== 'asking') return;
     attempt.current += 1;
     setStage('idle');
   }
+
+  // Leaving the page ends an attempt, and so do a disconnect and a switch of the account.
+  useEffect(
+    () => () => {
+      attempt.current += 1;
+    },
+    [],
+  );
 
   useReturn((isRestored) => {
     if (isRestored) cancel();
@@ -34,16 +42,18 @@ export function useProve(wallet: string, failure: Failure | null) {
   async function prove(referrer: string | null): Promise<boolean> {
     attempt.current += 1;
     const id = attempt.current;
-    const isStale = (): boolean => id !== attempt.current;
+    const adapter = signer.wallet?.adapter;
+    const isConnected = (): boolean => adapter?.publicKey?.toBase58() === wallet;
+    const isStale = (): boolean => id !== attempt.current || !isConnected();
     try {
       setStage('fetching');
-      const input = await requestChallenge(referrer);
+      const openPrompt = await promptFor(signer, await requestChallenge(referrer));
+      if (isStale()) return false;
       setStage('asking');
-      const signed = await signChallenge(signer, input);
+      const signed = await openPrompt();
       if (isStale()) return false;
       setStage('checking');
-      const adapter = signer.wallet?.adapter;
-      const session = await signIn(signed, () => adapter?.publicKey?.toBase58() === wallet);
+      const session = await signIn(signed, isConnected);
       forgetProven(session?.referral);
       setStage('idle');
       return session !== null;
@@ -77,16 +87,18 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }
 
-/** Signs a challenge; without Sign In With Solana, as a plain message with the same text. */
-async function signChallenge(
+/** Returns a function that asks for the signature; without Sign In With Solana, of a plain message with the same text. */
+async function promptFor(
   { signIn, signMessage, publicKey }: WalletContextState,
   input: SignInInput,
-): Promise<SignInRequestBody> {
-  if (signIn) return signInWith(signIn, input);
-  if (!signMessage || !publicKey) throw new Error('This wallet cannot sign a message');
-  const address = publicKey.toBase58();
+): Promise<() => Promise<SignInRequestBody>> {
+  if (signIn) return () => signInWith(signIn, input);
   const { createSignInMessageText } = await import('@solana/wallet-standard-util');
-  const text = createSignInMessageText({ ...walletInput(input), address });
-  const message = new TextEncoder().encode(text);
-  return handIn(address, message, await signMessage(message), input.nonce);
+  return async () => {
+    if (!signMessage || !publicKey) throw new Error('This wallet cannot sign a message');
+    const address = publicKey.toBase58();
+    const text = createSignInMessageText({ ...walletInput(input), address });
+    const message = new TextEncoder().encode(text);
+    return handIn(address, message, await signMessage(message), input.nonce);
+  };
 }
