@@ -28,6 +28,7 @@ function cardOf(
   referrer: string | null,
   signedIn: string | null = null,
   failure: Failure | null = null,
+  referrerStatus: KnownStats['referrerStatus'] = 'claimed',
 ) {
   const data: KnownStats = {
     directRecruits: 0,
@@ -37,7 +38,7 @@ function cardOf(
     rank: null,
     streak: 0,
     referrer,
-    referrerStatus: referrer === null ? null : 'claimed',
+    referrerStatus: referrer === null ? null : referrerStatus,
   };
   const session = { data: { wallet: signedIn, expiresAt: null }, ...answered };
   return (
@@ -328,6 +329,16 @@ describe('a referrer entered by hand', () => {
     expect(screen.getByText(REFERRER)).toBeVisible();
     await decline();
     expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
+  });
+
+  it('is not asked about any more once a referrer is proven', async () => {
+    const { rerender } = render(cardOf(null));
+    await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
+    await paste(REFERRER);
+    expect(screen.getByText(REFERRER)).toBeVisible();
+    rerender(cardOf(REFERRER, WALLET, null, 'proven'));
+    expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('is rejected if it is not a wallet address, or is the address of the visitor’s own wallet', async () => {

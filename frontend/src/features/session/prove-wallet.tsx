@@ -66,9 +66,9 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   const isRefused =
     claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;
-  const asked = named === null ? (byHand ?? open) : null;
-  const isProven = signedIn && open === null && byHand === null;
   const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
+  const asked = mayName ? (byHand ?? open) : null;
+  const isProven = signedIn && open === null && asked === null;
   const isLoading = session.isLoading || (named === null && stats.isLoading);
 
   function reject(referrer: string): void {
