@@ -214,7 +214,8 @@ export function compareLeaderboard(
       [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]: !isOfDays,
     });
   });
-  const rest = next === null ? [...byWallet.keys()] : [];
+  const isLastPage = next === null || entries.length === 0;
+  const rest = isLastPage ? [...byWallet.keys()] : [];
   const missing = rest.map((wallet) => `${wallet} is missing on the leaderboard`);
   return [...wrong, ...missing].map((what) => ({ index: null, what }));
 }

@@ -328,6 +328,7 @@ describe('comparing with the leaderboard', () => {
     ],
     ['a wallet without proofs', [first, second, entry(wallet('x'), 1, 1000)], /, 0 here/],
     ['a missing wallet', [first], /is missing/],
+    ['an empty leaderboard', [], /is missing/],
   ])('reports %s', (_what, entries, difference) => {
     expect(compareLeaderboard({ entries, next: null }, proven)).toContainEqual({
       index: null,
@@ -344,6 +345,10 @@ describe('comparing with the leaderboard', () => {
 
   test('does not report a missing wallet before the last page', () => {
     expect(compareLeaderboard({ entries: [first], next: 'more' }, proven)).toEqual([]);
+  });
+
+  test('reports missing wallets if a page is empty but names a next page', () => {
+    expect(compareLeaderboard({ entries: [], next: 'more' }, proven)).toHaveLength(proven.length);
   });
 });
 

@@ -265,7 +265,7 @@ function faultLine(index: number, recruit: string, fault: string): CheckedLine {
 
 function boardLines(totals: Totals, board: BoardAnswer | null): readonly CheckedLine[] {
   if (board === null) return [NO_BOARD];
-  if (board.entries.length === 0) return [EMPTY_BOARD];
+  const leftOut = leftOutOf(board, totals);
   const differing = board.entries
     .filter(({ wallet, provenRecruits }) => provenRecruits !== totals.recruitsOf(wallet))
     .map(({ wallet, provenRecruits }) =>
@@ -273,7 +273,20 @@ function boardLines(totals: Totals, board: BoardAnswer | null): readonly Checked
         `${shortenAddress(wallet)} has ${plural(provenRecruits, 'proven recruit')} on the board, and ${formatCount(totals.recruitsOf(wallet))} in the log.`,
       ),
     );
-  return differing.length === 0 ? [BOARD_AGREES] : [...differing, MEANWHILE];
+  if (leftOut > 0) {
+    differing.push(
+      fails(`The board leaves out ${plural(leftOut, 'wallet')} with proven recruits in the log.`),
+    );
+  }
+  if (differing.length > 0) return [...differing, MEANWHILE];
+  return [board.entries.length === 0 ? EMPTY_BOARD : BOARD_AGREES];
+}
+
+/** Returns the number of referrers that the board lacks; 0 if the board has more rows than this answer. */
+function leftOutOf({ entries, total }: BoardAnswer, { referrers }: Totals): number {
+  if (entries.length > 0 && total > entries.length) return 0;
+  const listed = new Set(entries.map(({ wallet }) => wallet));
+  return [...referrers].filter((wallet) => !listed.has(wallet)).length;
 }
 
 function holds(claim: string): CheckedLine {

@@ -58,9 +58,9 @@ function serverSays(path: string, body: string, status = 200) {
   return serverHas(entries, signer, { [path]: () => new Response(body, { status }) });
 }
 
-function boardWith(provenRecruits: number): Response {
+function boardWith(provenRecruits: number, total = 1): Response {
   const row = { rank: 1, wallet: REFERRER, recruits: 9, provenRecruits, points: 0 };
-  return new Response(JSON.stringify({ entries: [row], total: 1, next: null }));
+  return new Response(JSON.stringify({ entries: [row], total, next: null }));
 }
 
 let labelBefore: string;
@@ -338,9 +338,36 @@ describe('the board', () => {
     ]);
   });
 
-  test('holds if it is empty', async () => {
-    const empty = () => new Response('{"entries":[],"total":0}');
-    expect(await boardIs(empty)).toEqual([expect.stringMatching(/^HoldsThe board is empty/)]);
+  const empty = () => new Response('{"entries":[],"total":0}');
+
+  test('holds if it is empty, and so is the log', async () => {
+    serverHas([], signer, { '/api/leaderboard': empty });
+    expect((await check()).at(-1)).toMatch(/^HoldsThe board is empty/);
+  });
+
+  test('holds if it is empty, and the operator has banned the only referrer of the log', async () => {
+    serverHas([first, ban], signer, { '/api/leaderboard': empty });
+    expect((await check()).at(-1)).toMatch(/^HoldsThe board is empty/);
+  });
+
+  test('fails if it is empty, or has all its rows, but not every referrer of the log', async () => {
+    const leftOut = [
+      'FailsThe board leaves out 1 wallet with proven recruits in the log.',
+      expect.stringMatching(/^Not checkedA proof that arrived between/),
+    ];
+    expect(await boardIs(empty)).toEqual(leftOut);
+    const counted = () => new Response('{"entries":[],"total":1}');
+    expect(await boardIs(counted)).toEqual(leftOut);
+    serverHas([...entries, proofBy(createWallet(), { referrer: wallet.address })]);
+    expect((await check()).slice(4)).toEqual(leftOut);
+  });
+
+  test('holds if it has more rows than the page compares', async () => {
+    const { address } = createWallet();
+    serverHas([...entries, proofBy(createWallet(), { referrer: address })], signer, {
+      '/api/leaderboard': () => boardWith(2, 2),
+    });
+    expect((await check()).at(-1)).toMatch(/^HoldsEvery row of the board agrees/);
   });
 
   test('is not checked if it does not load', async () => {

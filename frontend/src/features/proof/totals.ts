@@ -28,6 +28,14 @@ export class Totals {
     return this.#banned.has(referrer) ? 0 : this.#unrevokedOf(referrer);
   }
 
+  /** The wallets with proven recruits, as {@link recruitsOf} counts them. */
+  get referrers(): ReadonlySet<string> {
+    const counting = [...this.#referrers].filter(
+      ([recruit, referrer]) => !this.#revoked.has(recruit) && !this.#banned.has(referrer),
+    );
+    return new Set(counting.map(([, referrer]) => referrer));
+  }
+
   /** Number of proofs that count for nothing, because they are revoked or their referrer is banned. */
   get withheld(): number {
     let withheld = this.#revoked.size;
