@@ -6,6 +6,7 @@ import {
   growthOf,
   letterOf,
   percentText,
+  readingsOf,
   sentenceOf,
   shareOf,
   shareTextOf,
@@ -69,10 +70,24 @@ describe('the findings', () => {
       payout: { paid: 5, lost: 4, most: 3.25 },
     });
     expect(titlesOf(few)).toEqual([
-      '5 recruits this week, and none before it.',
+      '5 recruits this week, and none in the eight before it.',
       '3 of 6 recruited nobody. They were promised the same.',
       '40% of all points are held by 1 of 6 wallets.',
       '4 of 5 would have lost money. The one on top would have 3.25 coins.',
+    ]);
+  });
+
+  it('count only the weeks that they compare, since earlier weeks may have had recruits', () => {
+    const old = [5, 0, 0, 0];
+    const growth = [
+      [...old, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+      [...old, 0, 0, 0, 0, 0, 0, 0, 3, 0],
+      [...old, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ].map((weeks) => titlesOf(reportOf(weeks))[0]);
+    expect(growth).toEqual([
+      '1 recruit this week, and none in the eight before it.',
+      '3 recruits in four weeks, after none in the four before.',
+      'Nobody has been recruited lately.',
     ]);
   });
 
@@ -147,11 +162,24 @@ describe('the letter', () => {
     expect(new Set(letters.map((sentences) => sentences.join(' '))).size).toBe(letters.length);
   });
 
+  it('does not call recruits the first ones, since earlier weeks may have had some', () => {
+    const weeks = [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
+    const letter = letterOf(reportOf(weeks, { payout: { paid: 6, lost: 5, most: 3.25 } }));
+    expect(letter[0]).toMatch(/^We recruited 1 this week, and nobody in the eight before/);
+  });
+
   it('says how many recruited nobody, and how many would have lost', () => {
     const letter = letterOf(reportOf([1, 1])).join(' ');
     expect(letter).toContain('71 of 100 of you recruited nobody');
     expect(letter).toContain('78 of 100 would have lost some');
   });
+});
+
+it('the comment on growth does not say that growth has yet to start, since it may have stopped', () => {
+  const stopped = [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  expect(readingsOf(reportOf(stopped)).growth).toBe(
+    'Growth cannot disappoint where there is none.',
+  );
 });
 
 it('the text to share says how many would have lost money', () => {

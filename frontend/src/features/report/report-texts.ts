@@ -96,8 +96,8 @@ function growthFinding(weeks: readonly ReportWeek[]): Statement {
   if (trend === 'none') return nobody('has been recruited lately.');
   const isNew = trend === 'new';
   const figure = plural(isNew ? current : recent, 'recruit');
-  if (isNew) return { figure, lines: ['this week, and none before it.'] };
-  if (before === 0) return { figure, lines: ['in four weeks, after none at all.'] };
+  if (isNew) return { figure, lines: ['this week, and none', 'in the eight before it.'] };
+  if (before === 0) return { figure, lines: ['in four weeks,', 'after none in the four before.'] };
   const compared = { growing: 'up from', shrinking: 'down from', flat: 'after' }[trend];
   return { figure, lines: [`in four weeks, ${compared} ${formatCount(before)}.`] };
 }
@@ -153,7 +153,7 @@ const READINGS_OF_GROWTH: Readonly<Record<Trend, string>> = {
   flat: 'A plateau is only a pyramid that has been listened to.',
   shrinking: 'We are not shrinking. We are approaching the apex from the other side.',
   new: 'Growth since last week is infinite. I have asked for nothing else to be reported.',
-  none: 'Growth cannot disappoint before it starts.',
+  none: 'Growth cannot disappoint where there is none.',
 };
 
 export function letterOf(report: Report): readonly string[] {
@@ -169,7 +169,7 @@ export function letterOf(report: Report): readonly string[] {
   }
   const { points } = report;
   return [
-    OPENINGS[growthOf(report.weeks).trend](growthOf(report.weeks).recent),
+    openingOf(growthOf(report.weeks)),
     `The plan has everybody recruit five; ${shareText(shareOf(recruitedNobody, people))} of you recruited nobody, a case that it does not mention.`,
     isConcentrated(report)
       ? `A tenth of you holds ${percentText(points.topTenPercent, points.total)} of all points, so ownership remains with those who came first.`
@@ -178,16 +178,16 @@ export function letterOf(report: Report): readonly string[] {
   ];
 }
 
-const OPENINGS: Readonly<Record<Trend, (recent: number) => string>> = {
-  growing: (recent) =>
-    `We recruited ${formatCount(recent)} in four weeks, more than before, which I attribute to strategy.`,
-  flat: (recent) =>
-    `We recruited ${formatCount(recent)} in four weeks, about as many as before, which I attribute to stability.`,
-  shrinking: (recent) =>
-    `We recruited ${formatCount(recent)} in four weeks, fewer than before, which I attribute to the weather.`,
-  new: () => 'Our first recruits have arrived, and I attribute them to strategy.',
-  none: () => 'Nobody has joined of late, which I attribute to everybody having joined.',
-};
+function openingOf({ recent, current, trend }: ReturnType<typeof growthOf>): string {
+  const inFourWeeks = `We recruited ${formatCount(recent)} in four weeks`;
+  return {
+    growing: `${inFourWeeks}, more than in the four before, which I attribute to strategy.`,
+    flat: `${inFourWeeks}, about as many as in the four before, which I attribute to stability.`,
+    shrinking: `${inFourWeeks}, fewer than in the four before, which I attribute to the weather.`,
+    new: `We recruited ${formatCount(current)} this week, and nobody in the eight before, which I attribute to strategy.`,
+    none: 'We recruited nobody of late, which I attribute to having recruited everybody.',
+  }[trend];
+}
 
 export function shareTextOf(report: Report): string {
   return `${sentenceOf(findingsOf(report).payout)} A pyramid scheme that admits it publishes its numbers. A parody, and nobody paid anything.`;
