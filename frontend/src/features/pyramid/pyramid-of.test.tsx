@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { PyramidView } from './pyramid-of';
 
-function open(recruits: number): void {
-  const nodes = Array.from({ length: recruits }, (_, index) => ({
+function open(recruits: number, shown = recruits): void {
+  const nodes = Array.from({ length: shown }, (_, index) => ({
     wallet: `Recru1t${index}`,
     referrer: 'top',
     level: 1,
     status: 'proven' as const,
     recruits: 0,
   }));
-  const level = { level: 1, recruits, proven: recruits, shown: recruits };
+  const level = { level: 1, recruits, proven: recruits, shown };
   const levels = recruits === 0 ? [] : [level];
   render(
     <MemoryRouter>
@@ -51,6 +51,14 @@ test('a pyramid without recruits has no stones to pick', () => {
   open(0);
   expect(screen.getByRole('img', { name: /^The pyramid of/ })).toBeVisible();
   expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test.each([
+  [4, '1 recruit is'],
+  [5, '2 recruits are'],
+])('a drawing of 3 of %i recruits says that %s not drawn', (recruits, left) => {
+  open(recruits, 3);
+  expect(screen.getByText(`The base breaks off: ${left} counted but not drawn.`)).toBeVisible();
 });
 
 test('the focus moves to the heading when the button for more rows disappears', async () => {

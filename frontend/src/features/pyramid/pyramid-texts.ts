@@ -39,7 +39,8 @@ export function countText({ complete }: Pick<KnownPyramid, 'complete'>, recruits
 export function omissions(pyramid: KnownPyramid): string[] {
   const { undrawn } = totalsOf(pyramid);
   return [
-    undrawn > 0 && `The base breaks off: ${plural(undrawn, 'recruit')} are counted but not drawn.`,
+    undrawn > 0 &&
+      `The base breaks off: ${plural(undrawn, 'recruit')} ${undrawn === 1 ? 'is' : 'are'} counted but not drawn.`,
     !pyramid.complete &&
       `We stopped counting on level ${pyramid.levels.length}. The pyramid did not: the last level has more, or has levels below it.`,
   ].filter((omission) => omission !== false);
