@@ -226,7 +226,7 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'report-empty',
     path: '/report',
-    reach: (page) => page.getByText('There are none of you').waitFor(),
+    reach: (page) => page.getByText('There is nobody in the pyramid').waitFor(),
   },
   {
     name: 'report-loading',

@@ -168,6 +168,12 @@ describe('the letter', () => {
     expect(letter[0]).toMatch(/^We recruited 1 this week, and nobody in the eight before/);
   });
 
+  it('does not deny that there are wallets and claims if there is no proof', () => {
+    const letter = letterOf(reportOf([], { ...EMPTY, wallets: 7, claimed: 2 }));
+    expect(letter[0]).toMatch(/^There is nobody in the pyramid/);
+    expect(letter[1]).toMatch(/^Revenue, proven recruits and regret stand at zero/);
+  });
+
   it('says how many recruited nobody, and how many would have lost', () => {
     const letter = letterOf(reportOf([1, 1])).join(' ');
     expect(letter).toContain('71 of 100 of you recruited nobody');

@@ -161,8 +161,8 @@ export function letterOf(report: Report): readonly string[] {
   const { paid, lost } = report.payout;
   if (people === 0) {
     return [
-      'There are none of you, which makes this letter both easy to write and hard to deliver.',
-      'Revenue, recruits and regret stand at zero, in line with our guidance.',
+      'There is nobody in the pyramid, which makes this letter both easy to write and hard to deliver.',
+      'Revenue, proven recruits and regret stand at zero, in line with our guidance.',
       'The pyramid consists of its capstone, and I am told that this is the best part.',
       'I look forward to having less and less to report.',
     ];
