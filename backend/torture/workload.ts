@@ -132,12 +132,12 @@ export class Workload {
 
 const PAGES = ['/api/leaderboard', '/api/health/live', '/'];
 
-/** Number of requests that {@link read} sends before it repeats a page. */
+/** Number of requests with which {@link read} reads each default page once. */
 export const ROUND = PAGES.length;
 
 /**
  * Reads pages as one visitor, with an `amount` of requests or for a `duration` in seconds.
- * @returns the number of successful answers, p99 and maximum of all times in ms, and a sentence if a read failed
+ * @returns the number of successful answers, p99 and maximum of the answer times in ms, and a sentence if a read failed
  */
 export async function read(
   url: string,

@@ -14,7 +14,7 @@ const LOG_FILES = ['log-key', 'log-checkpoint', 'log-signed'] as const;
 const COPIES: readonly {
   readonly files: readonly (typeof LOG_FILES)[number][];
   readonly database: 'restored' | 'copied';
-  /** True if the other {@link LOG_FILES} are lost, as on a new machine. */
+  /** True if the {@link LOG_FILES} that are not in `files` are lost, as on a new machine. */
   readonly isElsewhere: boolean;
 }[] = [
   { files: ['log-key'], database: 'restored', isElsewhere: true },

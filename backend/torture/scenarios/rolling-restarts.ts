@@ -29,7 +29,7 @@ export async function restartInTurn({ kills, seed }: Effort): Promise<Outcome> {
       startBuiltServer(folder, {
         DATABASE_URL: databaseUrl,
         PORT: String(port),
-        // The transparency log is named after this origin, so both servers must have the same.
+        // The transparency log is named after this origin, so both servers must have the same origin.
         PUBLIC_ORIGIN: 'http://localhost:3000',
         SESSION_SECRET: 'the same for both of the servers',
         TRUST_PROXY: '2',

@@ -6,7 +6,7 @@ import { openShell } from '../../test/support/shell.js';
 import { percentile, type Effort, type Outcome } from '../report.js';
 import { tenthOf, tryServer, type Harm } from '../trial.js';
 
-/** Maximum number of writes between two kills: about 24,000 writes in all, if the server is killed 40 times. */
+/** Maximum number of writes between two kills. The mean is half of it: about 24,000 writes in all with 40 kills. */
 const MAX_BETWEEN = 1_200;
 
 const MAX_BETWEEN_IN_BRIEF = 100;

@@ -10,7 +10,7 @@ const MIN_OUTLINE = 2;
 export interface Walk {
   /** Visible controls in the order of the document. */
   readonly controls: readonly string[];
-  /** Elements that had the focus, in order. */
+  /** Elements in the order in which they had the focus. */
   readonly stops: readonly string[];
   /** Elements whose focus was not clearly visible, with the reason. */
   readonly unseen: readonly string[];

@@ -13,7 +13,7 @@ interface BuiltIn {
 /** Names of browsers in the compatibility data, by their names in browserslist. */
 const NAMES = { ios_saf: 'safari_ios', safari: 'safari', chrome: 'chrome', firefox: 'firefox' };
 
-/** Returns a script that deletes the built-ins missing in one of the oldest supported browsers. */
+/** Returns a script that deletes the built-ins missing in at least one of the oldest supported browsers. */
 export function oldestBrowsersScript(): string {
   return `(${deleteBuiltIns.toString()})(${JSON.stringify(newerBuiltIns())});`;
 }
