@@ -16,6 +16,7 @@ import {
   type RpcId,
   type RpcRequest,
 } from './json-rpc.js';
+import type { Answer } from './solana-node.js';
 import { Upstream } from './upstream.js';
 
 /** Maximum size of a result, and of all results of a batch together. */
@@ -41,37 +42,23 @@ const CACHE_OPTIONS = {
     key.length + ('error' in answer ? answer.error.message : answer.result).length,
 };
 
-interface FetchContext {
-  readonly request: RpcRequest;
-  readonly client: Client;
-}
-
 @Injectable()
 export class RpcService {
   private readonly toRequest: ReturnType<typeof rpcRequestsFor>;
   /** Counts valid calls by the source of the answer: `cache` or `node`; `fault` if no node gave an answer. */
   private readonly outcomes: Counter<'outcome'>;
 
-  /** Answers by request, so that equal requests share one call to a node. */
-  private readonly answers = new LRUCache<string, CachedAnswer, FetchContext>({
+  /** Answers by request. */
+  private readonly answers = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
     ttl: ANSWER_LIFETIME_MS,
-    // A request whose entry is evicted is still answered.
-    ignoreFetchAbort: true,
-    fetchMethod: async (key, _previous, { context: { request, client }, options }) => {
-      const answer = await this.upstream.ask(request, client);
-      if (answer === undefined) return undefined;
-      if ('error' in answer) {
-        if (answer.error.code === RPC_ERRORS.upstream) options.ttl = FAILURE_LIFETIME_MS;
-        return answer;
-      }
-      const result = JSON.stringify(answer.result);
-      if (result.length > MAX_BYTES) return TOO_LARGE;
-      const context = { ...answer.result.context, readAt: this.clock.now().toISOString() };
-      this.last.set(key, { result: JSON.stringify({ ...answer.result, context }) });
-      return { result };
-    },
   });
+
+  /**
+   * Answers that a node is being asked for, by request, so that equal requests share one call to a node. A call that
+   * waits for its turn is not shared, because other clients would wait for that turn too.
+   */
+  private readonly pending = new Map<string, Promise<CachedAnswer>>();
 
   private readonly last = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
@@ -112,17 +99,41 @@ export class RpcService {
 
   private async ask(request: RpcRequest, client: Client): Promise<CachedAnswer> {
     const key = JSON.stringify([request.method, request.params]);
-    const status: LRUCache.Status<string, CachedAnswer, FetchContext> = {};
-    const answer =
-      (await this.answers.fetch(key, { context: { request, client }, status })) ?? BUSY;
-    if ('error' in answer && answer.error.code === RPC_ERRORS.upstream) {
+    let outcome: 'cache' | 'node' = 'cache';
+    const findKnown = () => this.answers.get(key) ?? this.pending.get(key);
+    const share = (asked: Promise<Answer>) => {
+      outcome = 'node';
+      const answer = this.keep(key, asked).finally(() => this.pending.delete(key));
+      this.pending.set(key, answer);
+      return answer;
+    };
+    const answer = (await this.upstream.ask(request, client, findKnown, share)) ?? BUSY;
+    if (isFault(answer)) {
       this.outcomes.inc({ outcome: 'fault' });
       return this.last.get(key) ?? answer;
     }
-    const isCached = status.fetch === 'hit' || status.fetch === 'inflight';
-    this.outcomes.inc({ outcome: isCached ? 'cache' : 'node' });
+    this.outcomes.inc({ outcome });
     return answer;
   }
+
+  private async keep(key: string, asked: Promise<Answer>): Promise<CachedAnswer> {
+    const answer = this.toCached(key, await asked);
+    this.answers.set(key, answer, isFault(answer) ? { ttl: FAILURE_LIFETIME_MS } : {});
+    return answer;
+  }
+
+  private toCached(key: string, answer: Answer): CachedAnswer {
+    if ('error' in answer) return answer;
+    const result = JSON.stringify(answer.result);
+    if (result.length > MAX_BYTES) return TOO_LARGE;
+    const context = { ...answer.result.context, readAt: this.clock.now().toISOString() };
+    this.last.set(key, { result: JSON.stringify({ ...answer.result, context }) });
+    return { result };
+  }
+}
+
+function isFault(answer: CachedAnswer): boolean {
+  return 'error' in answer && answer.error.code === RPC_ERRORS.upstream;
 }
 
 interface AnsweredCall {

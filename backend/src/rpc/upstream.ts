@@ -42,18 +42,31 @@ export class Upstream {
   }
 
   /**
-   * Returns the answer of a node, or an error if no node gives a valid one; undefined if the call gets no turn or no
-   * quota in time.
+   * Returns the known answer, or asks a node in the client's turn if no answer is known by then. Returns undefined if the
+   * call gets no turn or no quota in time.
+   * @param findKnown returns the answer to an equal call, which needs no quota; undefined if there is none
+   * @param share called with the answer of a node, or an error if no node gives a valid one
    */
-  async ask(request: RpcRequest, client: Client): Promise<Answer | undefined> {
+  async ask<T>(
+    request: RpcRequest,
+    client: Client,
+    findKnown: () => T | Promise<T> | undefined,
+    share: (answer: Promise<Answer>) => Promise<T>,
+  ): Promise<T | undefined> {
     const begun = performance.now();
     const latest = begun + NODE_QUOTA_WAIT_MS;
+    // The answer is wrapped, because the next call in line for quota must not wait for it.
+    const withQuota = async () => ({
+      answer: findKnown() ?? share(this.askInTurn(await this.waitForQuota(latest), request)),
+    });
+    const inTurn = async (): Promise<T | undefined> => {
+      const known = findKnown();
+      if (known !== undefined) return known;
+      if (performance.now() - begun >= NODE_TURN_WAIT_MS) return undefined;
+      return (await this.quotas.run(client, withQuota)).answer;
+    };
     try {
-      return await this.calls.run(client, async () => {
-        if (performance.now() - begun >= NODE_TURN_WAIT_MS) return undefined;
-        const nodes = await this.quotas.run(client, () => this.waitForQuota(latest));
-        return this.askInTurn(nodes, request);
-      });
+      return await (findKnown() ?? this.calls.run(client, inTurn));
     } catch (error) {
       if (error instanceof NoQuota || error instanceof RateLimited) return undefined;
       throw error;

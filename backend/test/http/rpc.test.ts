@@ -490,6 +490,23 @@ describe('POST /api/rpc', () => {
     expect(node.calls).toHaveLength(21);
   });
 
+  test('answers a call while an equal call of another client waits for its turn, and shares the answer', async () => {
+    const held: ServerResponse[] = [];
+    node.behave((response) => held.push(response));
+    const address = freshWallet();
+    const strange = Array.from({ length: 9 }, (_, id) =>
+      getBalance(id < 4 ? freshWallet() : address, id),
+    );
+    const waiting = ask(strange);
+    await eventually(() => Promise.resolve(held.length), 4);
+    const answer = answerWith(resultOf(7));
+    node.behave(answer);
+    expect(await ask(getBalance(address))).toMatchObject({ result: { value: 7 } });
+    for (const response of held) answer(response, null);
+    expect(await waiting).toMatchObject(strange.map((_, id) => ({ id, result: { value: 7 } })));
+    expect(node.calls).toHaveLength(5);
+  });
+
   test('rejects a call that waited 15 s for its turn, without calling the node', async () => {
     const held: ServerResponse[] = [];
     node.behave((response) => held.push(response));
