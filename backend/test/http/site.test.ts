@@ -271,7 +271,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, unless it has proven recruits and is banned', async () => {
+  test('come with an invitation by the referrer, unless the referrer is banned and has proven recruits', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();
@@ -315,7 +315,7 @@ describe('the preview tags', () => {
     expect(new Set(await Promise.all(etags)).size).toBe(1);
   });
 
-  test('have a new URL of a pyramid’s picture only when the picture changes', async () => {
+  test('have a different URL of a pyramid’s picture for each state of the pyramid', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pyramidion-'));
     const [top, child, grandchild] = [wallet('top'), wallet('child'), wallet('grandchild')];
     const imageOf = async (pyramid: Pyramid | null): Promise<string> => {
@@ -526,7 +526,7 @@ describe('files', () => {
     '/../package.json',
     '/..%2f..%2fpackage.json',
     '/assets/main.0123abcd.js.gz',
-  ])('get 404 for %s, which is not public', async (path) => {
+  ])('that are not public get 404: %s', async (path) => {
     expect((await getRaw(path, {})).status).toBe(404);
   });
 });

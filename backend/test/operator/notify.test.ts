@@ -81,7 +81,7 @@ describe('a notice', () => {
   });
 
   test.each(['slack', 'discord', 'gotify', 'ntfy'] as const)(
-    'is cut if it is too long for a receiver of the format %s',
+    'with a text of 12,000 bytes is cut in the format %s',
     async (name) => {
       format = name;
       await post('ä😀'.repeat(2_000));

@@ -59,7 +59,7 @@ describe('the server of the operator’s page', () => {
     ['the token in another scheme', { authorization: `Digest ${TOKEN}` }],
     ['a wrong password', basic('operator', 'another')],
     ['the token as the user', basic(TOKEN, '')],
-    ['credentials without a colon', { authorization: 'Basic YW5vdGhlcg==' }],
+    ['a wrong password without a colon', { authorization: 'Basic YW5vdGhlcg==' }],
   ])('rejects a request with %s, and gathers no report', async (_what, headers) => {
     let reports = 0;
     await start(() => {

@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if its -wal file exists already', async () => {
+  test('is rejected if its -wal file exists already and is not empty', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
   });

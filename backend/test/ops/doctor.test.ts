@@ -156,7 +156,7 @@ describe('doctor', () => {
     expect(told).not.toContain(null);
   });
 
-  test('does not remove a referral with an invalid signature when it repairs', async () => {
+  test('keeps a referral with an invalid signature during a repair', async () => {
     const forged = FINAL.filter(({ what }) => what === 'an invalid signature');
     await damage(forged);
     const before = await contentsOf(campaign.server.database);

@@ -93,7 +93,7 @@ describe('offsite.mjs', () => {
   });
 
   test.each([BACKUP, 'backups', 'state/.env', ...DATA.map((path) => `state/${path}`)])(
-    'runs nothing if %s is missing',
+    'runs nothing if %s is missing (BACKUP_DIR is set in .env)',
     async (path) => {
       await withSite(async ({ parent, run }) => {
         await rm(join(parent, path), { recursive: true });

@@ -220,7 +220,7 @@ describe('restoring a backup', () => {
     expect(await fingerprintOf(path)).toBe(then);
   });
 
-  test('changes the ETag of the proofs, even with the same number of proofs', async () => {
+  test('changes the ETag of the proofs once another proof replaces the lost one', async () => {
     await withFolder(async (folder) => {
       const [path, file] = [join(folder, 'test.sqlite'), join(folder, 'backup.sqlite')];
       await seedDatabase(`sqlite:${path}`, 50);

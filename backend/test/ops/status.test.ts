@@ -73,7 +73,7 @@ describe('ops status', () => {
     expect([unproven, suspects]).toEqual([0, []]);
   });
 
-  test('counts claims that are unproven after a week', async () => {
+  test('counts unproven claims from before the last 7 days', async () => {
     const { server } = campaign;
     const later = new SettableClock('2026-11-26T12:00:00.000Z');
     const settings = new Settings({

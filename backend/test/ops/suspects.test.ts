@@ -22,7 +22,7 @@ type Recruit = readonly [referrer: string, recruit: string, provenAt: string];
 const at = (day: number, hour: number): string =>
   `2026-11-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-/** Returns the rows of the view suspects for this data, and checks that the metric counts their wallets. */
+/** Returns the rows of the view `suspects` for this data, and checks that the metric counts their wallets. */
 async function suspectsOf(
   recruits: readonly Recruit[],
   visits: readonly (readonly [recruit: string, time: string])[] = [],

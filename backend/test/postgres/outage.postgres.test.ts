@@ -52,7 +52,7 @@ describe('a server on PostgreSQL', () => {
     });
   });
 
-  test('limits requests in memory while PostgreSQL is silent', async () => {
+  test('enforces rate limits in memory while PostgreSQL is silent', async () => {
     await withWire(async (server, wire) => {
       wire.block();
       const answers = await Promise.all(

@@ -43,7 +43,7 @@ test('opening a database fails with a timeout if PostgreSQL does not answer', as
 const pidsSchema = z.tuple([z.object({ pid: z.number() })]);
 const connectionsSchema = z.tuple([z.object({ count: z.coerce.number() })]);
 
-test('no connection stays open after opening a database fails for lack of connections', async () => {
+test('no connection stays open after a database could not be opened for lack of connections', async () => {
   const database = await createDatabase();
   const operator = await openShell(database.url);
   const role = `role_${randomUUID().replaceAll('-', '')}`;
