@@ -27,7 +27,7 @@ export interface Step {
   readonly run: (visitor: Visitor, receipts: Receipts) => Promise<Response>;
   /** True if the answer waits for an fsync of the database. */
   readonly writes?: true;
-  /** Maximum p99 beside hostile clients, in ms. Default: a multiple of the quiet p99, plus the p99 of fsyncs for writes. */
+  /** Limit of the p99 beside hostile clients, in ms. Default: a multiple of the quiet p99, plus the p99 of fsyncs for writes. */
   readonly below?: number;
 }
 
@@ -74,7 +74,7 @@ export async function compareUnderAttack(
   { seconds, steps = STEPS }: Comparison,
 ): Promise<Compared> {
   const visit = (): Promise<Visits> => visitFor(seconds, url, receipts, steps);
-  // A warm-up: the first visitors wait until V8 has compiled the server's code.
+  // A warm-up: the first answers of a server are slow.
   await visitFor(1, url, receipts, steps);
   const { answers: quiet } = await visit();
   const broken = refusalsIn(quiet, 'quiet');

@@ -12,7 +12,7 @@ export interface BuiltServer {
   readonly pid: number;
   readonly ending: Promise<Ending>;
   log(): string;
-  /** Sends a signal and resolves with the exit status; null if the signal ended the process. */
+  /** Sends a signal and resolves with the exit status; null if a signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 

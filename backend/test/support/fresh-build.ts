@@ -1,5 +1,5 @@
 declare global {
-  /** Set by jest.config.js. Undefined in bench and torture, whose commands build the product. */
+  /** Set by jest.config.js. Undefined under `npm run bench` and `npm run torture`, which build the product. */
   var buildIsStale: boolean | undefined;
 }
 

@@ -251,7 +251,7 @@ describe('continue-log', () => {
     ['the database does not continue', () => newest, 'does not continue the checkpoint of 600'],
     [
       'has an invalid signature',
-      () => newest.replace(/.{9}\n$/, 'AAAAAAA=\n'),
+      () => newest.replace(/.{8}\n$/, 'AAAAAAA=\n'),
       'is no checkpoint that the key',
     ],
     ['is empty', () => '', 'is no checkpoint that the key'],

@@ -44,7 +44,7 @@ export async function tearLog({ kills, seed }: Effort): Promise<Outcome> {
     const path = join(folder, 'test.sqlite');
     const trial = await Trial.on(folder, seed, {});
     const { random, receipts, broken } = trial;
-    // With one writer, the order of the acknowledgements is that of the commits.
+    // With one writer, writes are acknowledged in the order of their commits.
     await trial.writeMore(WRITES_IN_LOG, 1);
     await trial.server.stop('SIGKILL');
     const log = await readFile(`${path}-wal`);

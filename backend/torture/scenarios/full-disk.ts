@@ -173,7 +173,7 @@ async function withFillableDisk<T>(
   });
 }
 
-/** Limits file sizes to 0, so that writing to a file fails as on a full disk. */
+/** Limits file sizes to 0, so that writing to a file fails. */
 const LIMITED_PROCESS: SmallDisk = {
   means: 'a process with a limit on file sizes',
   fill: (pid) => execFileSync('prlimit', ['--pid', String(pid), '--fsize=0:']),

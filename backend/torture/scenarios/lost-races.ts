@@ -15,7 +15,7 @@ const RECRUITS = 6;
 
 /**
  * Ends claims on PostgreSQL in one transaction, as the sweep of another process does, while their recruits sign in for
- * the same or another referrer.
+ * the referrer of the claim or for another one.
  */
 export async function endClaimsUnderSignIns(effort: Effort): Promise<Outcome> {
   const cluster = await startCluster();

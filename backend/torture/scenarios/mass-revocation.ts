@@ -13,7 +13,7 @@ const FULL = { wallets: 20_000, seconds: 15 };
 
 const BRIEF = { wallets: 500, seconds: 1 };
 
-/** Maximum p99 of every step. A write may have to wait for the lock of the SQLite file. */
+/** Limit of the p99 of each step, in ms. A write may have to wait for the lock of the SQLite file. */
 const WRITE_MS = 150;
 
 export async function revokeMany({ brief }: Effort): Promise<Outcome> {

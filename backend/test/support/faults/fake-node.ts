@@ -21,7 +21,7 @@ export function answerWith(result: unknown): Behaviour {
 
 const callSchema = z.object({ id: z.string(), method: z.literal('getAccountInfo') });
 
-/** Answers getAccountInfo for any address with this account; null means no account. */
+/** Answers getAccountInfo with this account, whatever the address; null means no account. */
 export function answerWithAccount(
   account: { readonly owner: PublicKey; readonly data: Buffer } | null,
 ): Behaviour {

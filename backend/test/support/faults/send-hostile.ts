@@ -72,7 +72,7 @@ function statusOf(
   });
 }
 
-/** Returns the CPU time of a process's main thread in ms; 0 without /proc. */
+/** Returns the CPU time of a process's main thread in ms; 0 if unknown. */
 async function mainThreadMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
   const [, user = '0', system = '0'] = /\) \S+ (?:\S+ ){10}(\d+) (\d+)/.exec(stat) ?? [];

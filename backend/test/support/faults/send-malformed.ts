@@ -68,7 +68,7 @@ async function exchange(url: string, { text, isHttp }: MalformedRequest): Promis
   return { answer: Buffer.concat(chunks).toString('latin1'), timedOut };
 }
 
-/** Returns the highest status among the answers; 0 without an answer. */
+/** Returns the highest status found in the answers; 0 without an answer. */
 function statusOf(answer: string): number {
   const statuses = answer.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3})/g);
   return Math.max(0, ...Array.from(statuses, ([, status]) => Number(status)));

@@ -8,7 +8,7 @@ const FORMER = {
 };
 
 /**
- * Runs tests in the worker's own realm, whose packages its test files share (see runtime.js). In a separate realm, as in
+ * Runs tests in the worker's own realm, since its test files share packages (see runtime.js). In a separate realm, as in
  * Jest's own environment, `instanceof Error` would be false for an error that a shared package throws.
  */
 export default class Environment {

@@ -15,7 +15,7 @@ WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
  * Ends the claims on these recruits, like another process's sweep. The transaction commits when a request of `send`
- * waits for its lock, so the requests lose the race.
+ * waits for a lock, so the requests lose the race.
  */
 export async function endClaimsUnder(
   databaseUrl: string,

@@ -26,7 +26,7 @@ const isUp = (url: string) => async (): Promise<boolean> => {
 /**
  * Runs `work` with a PgBouncer in front of a PostgreSQL server.
  * @param databaseUrl URL of a database on that server, with the folder of its Unix socket
- * @param settings override the defaults, such as `pool_mode`
+ * @param settings such as `pool_mode`, which override the defaults
  * @param work gets the URL of the database through PgBouncer
  */
 export async function withPgBouncer<T>(
