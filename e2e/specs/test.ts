@@ -15,7 +15,7 @@ export type Visit = (
 ) => Promise<void>;
 
 interface WorkerSite {
-  /** Settings of the product in addition to those for the chain. */
+  /** Settings of the product in addition to those that the `product` fixture sets. */
   readonly settings: Readonly<Record<string, string>>;
   /** Tests with different boards never share a product, so a test file that counts all wallets sets its own board. */
   readonly board: string;

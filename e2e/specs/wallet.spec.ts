@@ -267,7 +267,7 @@ test.describe('the wallet:', () => {
     const name = 'Mobile Wallet Adapter';
     const scripts = [otherWalletScript(name, createWalletKey().address, 'solana')];
     await visit({ scripts }, async ({ page }) => {
-      // Stores a wallet under the default key of the library, as another app at this origin may have done.
+      // Stores a wallet under WalletProvider's default key, as another app at this origin may have done.
       await page.goto('/');
       await page.evaluate((wallet) => {
         localStorage.setItem('walletName', JSON.stringify(wallet));

@@ -53,7 +53,7 @@ export async function bringVisitor(
     baseURL: origin,
     extraHTTPHeaders: { 'x-forwarded-for': newClientAddress(), ...headers },
     javaScriptEnabled: javaScript,
-    // This time zone has no summer time, so times in pictures do not change.
+    // This time zone has no summer time, so times in pictures do not change with the season.
     timezoneId: 'Asia/Kolkata',
     reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -13,7 +13,7 @@ export interface SignInInput {
   readonly resources?: readonly string[];
 }
 
-/** Returns the text that a wallet signs. The source text of this function is also injected into the page. */
+/** Returns the sign-in text that a wallet signs. The source text of this function is also injected into the page. */
 export function signInText(input: SignInInput): string {
   const labelled = {
     URI: input.uri,

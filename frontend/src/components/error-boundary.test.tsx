@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ErrorBoundary } from './error-boundary';
 
-test('a part that fails is replaced, its neighbour stays, and a retry shows the part again', async () => {
+test('a part that fails is replaced, its neighbour stays, and a retry shows the part', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   function Card() {

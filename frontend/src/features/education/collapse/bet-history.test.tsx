@@ -18,7 +18,7 @@ test('invalid bets and second bets of a day in storage are ignored', () => {
   expect(placedBets()).toEqual([{ day: 47, bet: 9, off: 1 }]);
 });
 
-test('a streak counts days in a row up to today or yesterday, but no future days', () => {
+test('the current streak counts days in a row up to today or yesterday, but no future days', () => {
   expect(historyOf(played(44, 46, 47), 47)).toMatchObject({ streak: 2, best: 2 });
   expect(historyOf(played(40, 41, 42, 46), 47)).toMatchObject({ streak: 1, best: 3 });
   expect(historyOf(played(45), 47)).toMatchObject({ streak: 0, best: 1 });

@@ -16,8 +16,8 @@ export const POPULATIONS = [
 ];
 
 /**
- * Returns the levels of a pyramid in which everybody finds the same number of recruits, up to the first level on which
- * the total exceeds the population.
+ * Returns the levels of a pyramid in which everybody finds the same number of recruits, up to and including the first
+ * level on which the total exceeds the population.
  * @param each recruits per person, at least 2
  */
 export function levelsUntilBeyond(population: number, each: number): CollapseLevel[] {

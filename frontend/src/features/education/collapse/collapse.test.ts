@@ -23,7 +23,7 @@ test('in any 60 consecutive days of the first 400, collapses end on 8 or more di
   }
 });
 
-test('on each of the first 60 days, people recruit 2 to 5 others on average, and everybody is asked', () => {
+test('on each of the first 60 days, the terms are 2 to 5 recruits per person, and everybody is asked', () => {
   for (let day = 1; day <= 60; day += 1) {
     const terms = termsOfDay(day);
     expect(terms).toEqual(termsOfDay(day));
