@@ -147,7 +147,7 @@ function inFolder(folder) {
 }
 
 /**
- * Returns rules against imports from the same or a higher layer.
+ * Returns overrides that enforce the layers.
  *
  * @param {string} root folder that contains the layers
  * @param {string[][]} layers lowest first

@@ -20,7 +20,7 @@ const sharedSource = path.resolve(import.meta.dirname, 'backend/src/shared');
 /** The supported browsers, from `browserslist` in package.json. */
 const BROWSERS = browserslist(null, { path: import.meta.dirname });
 
-/** The packages from which `frontend/fonts/make.js` makes the smaller fonts in its folder. */
+/** The packages from which `frontend/fonts/make.js` makes the fonts in its folder. */
 const FONT_PACKAGES = [
   '@fontsource-variable/geist',
   '@fontsource/geist',

@@ -1,4 +1,4 @@
-// React's build for the edge. Its build for Node uses AsyncLocalStorage, which before Node.js 24 slows down every
+// React's build for the edge, since the build for Node uses AsyncLocalStorage, which before Node.js 24 slows down every
 // promise in the process.
 import { prerender } from 'react-dom/static.edge';
 import { parsePath, StaticRouter } from 'react-router-dom';

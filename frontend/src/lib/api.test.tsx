@@ -43,12 +43,12 @@ describe('a request to the server', () => {
     );
   });
 
-  it("fails with 'status: statusText' from status 500 up", async () => {
+  it("fails with 'status: statusText' for a server error", async () => {
     answer('a stack trace', { status: 503, statusText: 'Service Unavailable' });
     await expect(request('/api/leaderboard')).rejects.toThrow(/^503: Service Unavailable$/);
   });
 
-  it("fails with 'status: response body text' for an error status below 500", async () => {
+  it("fails with 'status: response body text' for a client error", async () => {
     answer('no such wallet', { status: 404, statusText: 'Not Found' });
     await expect(request('/api/leaderboard')).rejects.toThrow(/^404: no such wallet$/);
   });

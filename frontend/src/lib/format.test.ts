@@ -48,6 +48,7 @@ describe('the format of numbers and addresses', () => {
 
   it('has a short form for counts from a million on', () => {
     expect(formatShortCount(999_999)).toBe('999,999');
+    expect(formatShortCount(1_000_000)).toBe('1M');
     expect(formatShortCount(1_284_000)).toBe('1.28M');
     expect(formatShortCount(1_200_365_000)).toBe('1.2B');
   });

@@ -11,7 +11,7 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** `closedby="any"` would do the same, but some supported browsers lack it. */
+/** `closedby="any"` would replace this function, but some supported browsers lack it. */
 function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
   // A click by keyboard may have the coordinates 0, 0.
   if (clientX === 0 && clientY === 0) return;

@@ -84,7 +84,7 @@ describe('the Share button', () => {
     share.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await pressShare();
     expect(await screen.findByText('Not shared')).toBeVisible();
-    // Skips Radix's announcement for screen readers, which has the same text.
+    // Skips Radix's announcement for screen readers, which contains the same text.
     expect(screen.getByText(/can still be copied/, { ignore: '[role=status]' })).toBeVisible();
   });
 });

@@ -63,7 +63,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are shown only once if they are added several times', () => {
+  it('are shown only once if they are added again while they are shown or wait', () => {
     show(first, second, second, first, second, first);
     expect(shown()).toEqual(['First']);
     dismiss();

@@ -42,7 +42,7 @@ export function canSignIn(phantom: Adapter): boolean {
 }
 
 /*
- * askToConnect and askSilently bypass the adapter, whose `connect` does nothing while an earlier one has no answer: a
+ * askToConnect and askSilently bypass the adapter, whose `connect` does nothing while an earlier call has no answer: a
  * locked Phantom never answers a silent request. Both throw Phantom's errors, which may not be instances of `Error`.
  */
 
@@ -76,7 +76,7 @@ type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
 /**
  * True on an iPhone, iPad or Android device, except in Phantom's in-app browser (docs/product.md, Wallet). A device
- * with a touch screen and the user agent of a Mac or Linux desktop counts as a tablet.
+ * with a multi-touch screen and the user agent of a Mac or Linux desktop counts as a tablet.
  */
 export function isPhoneOutsidePhantom(device: Device): boolean {
   if (device.userAgent.includes('Phantom/')) return false;

@@ -57,7 +57,7 @@ describe('the $SHARES balance', () => {
     expect(sumShares([...accounts, account('1', 'six'), account('3000000')])).toBe(3);
   });
 
-  it('skips accounts with invalid decimals', () => {
+  it('skips an account with negative decimals', () => {
     expect(sumShares([account('0', -400), account('3000000')])).toBe(3);
   });
 

@@ -97,7 +97,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   const [state, set] = useReducer(change, IDLE);
   const address = publicKey?.toBase58() ?? null;
 
-  // An attempt outlives renders, and `select` does nothing for the wallet that was selected in its own render.
+  // An attempt outlives renders, and a render's `select` ignores the wallet that was selected in that render.
   const wallet = useRef(context);
   useLayoutEffect(() => {
     wallet.current = context;

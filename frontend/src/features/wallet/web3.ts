@@ -74,7 +74,7 @@ export class Connection {
     this.#config = config;
   }
 
-  /** Returns the balance of an account in lamports. */
+  /** The value is in lamports. */
   async getBalanceAndContext(owner: PublicKey): Promise<Answer<number>> {
     const { commitment } = this.#config;
     const { context, value } = await this.#call('getBalance', [owner.toBase58(), { commitment }]);
