@@ -51,7 +51,7 @@ interface Answers {
 
 interface Visits {
   readonly answers: ReadonlyMap<string, Answers>;
-  /** How long writes to the disk took during the visits, in ms. */
+  /** Results of {@link timeFsync}, one per visit, in ms. */
   readonly fsyncs: readonly number[];
 }
 

@@ -109,7 +109,7 @@ async function noteOf({ url }: TestServer): Promise<string> {
   return (await fetch(`${url}/log/checkpoint`)).text();
 }
 
-/** Copies the named files of the log, and removes the others from the target. */
+/** Copies the named `FILES`, and removes the other `FILES` from the target. */
 async function copyFiles(
   from: string,
   to: string,
