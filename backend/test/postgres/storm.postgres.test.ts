@@ -11,7 +11,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** Queries that count rows that are in a cycle, or differ from a fresh count. */
+/** Each query counts the rows that are wrong. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet
@@ -62,7 +62,7 @@ async function findDrift({ one: { database } }: TwoServers): Promise<Record<stri
   return found;
 }
 
-test('points, totals and log indexes are exact, and ranks agree, after load on two servers', async () => {
+test('after load on two servers, points, totals and log indexes are exact, and both servers give the same ranks', async () => {
   const servers = await startTwoServers();
   const signers = Array.from({ length: WALLETS }, newSigner);
   const someone = () => signers[randomInt(WALLETS)] ?? newSigner();

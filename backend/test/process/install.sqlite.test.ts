@@ -50,7 +50,7 @@ function run(folder: string, program: string, args: string[], env: NodeJS.Proces
   });
 }
 
-/** Returns the arguments with which node installs what is missing. */
+/** Returns arguments with which node installs missing packages. */
 function installing(folder: string): string[] {
   const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
   const script = `const { installMissing } = await import('${url}');

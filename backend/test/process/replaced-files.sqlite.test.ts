@@ -19,7 +19,7 @@ const ENVIRONMENT = { DATABASE_URL: 'sqlite:data/test.sqlite', TRUST_PROXY: '1' 
 
 const BEFORE = 20;
 
-/** Some of the {@link REPLACEMENTS}, which the torture scenario `replaced-files` runs. */
+/** Only some of the {@link REPLACEMENTS}, to save time. */
 const COMMANDS = [
   'mv data moved && mkdir data',
   'rm data/test.sqlite-wal',

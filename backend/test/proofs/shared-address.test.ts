@@ -7,7 +7,7 @@ import { wallet } from '../support/wallets.js';
 
 const SHARED = '203.0.113.1';
 
-/** Maximum number per minute and client of wrong answers, of check-ins, of claims, and of declines. */
+/** Maximum per client and minute, counted separately for wrong answers, check-ins, claims and declines. */
 const LIMIT = 30;
 
 let server: TestServer;

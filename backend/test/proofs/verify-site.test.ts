@@ -121,7 +121,7 @@ describe('reading the log of a site', () => {
   });
 });
 
-describe('a site that has rewritten its log', () => {
+describe('a site that has changed its log or its key', () => {
   const changed = bans(300).with(
     100,
     textOf({ action: 'unban', subject: wallet(99), why: 'a test', at: AT }),
@@ -152,7 +152,7 @@ describe('a site that has rewritten its log', () => {
     }
   });
 
-  test('is reported if its key has changed', async () => {
+  test('is reported if it changed its key', async () => {
     site.entries = bans(3);
     const { vkey } = site.notary;
     await look(folder);

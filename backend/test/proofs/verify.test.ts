@@ -401,7 +401,7 @@ describe('the command verify on a file', () => {
     });
   });
 
-  test('prints the faulty entry of an invalid file, and exits 1', async () => {
+  test('names the faulty entry of an invalid file, and exits 1', async () => {
     const entries = [first, { ...second, referrer: bottom.address }, third];
     await withFile(entries, async (file) => {
       const { status, stdout } = await run(file, '--json');

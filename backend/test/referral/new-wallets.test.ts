@@ -80,14 +80,14 @@ test('the server rejects new wallets of sign-ins beyond a separate limit, until 
 });
 
 test('the limit of new wallets rejects neither a sign-in of a known wallet nor claims between known wallets', async () => {
-  const [visitor, known] = [new Visitor(server.url), newSigner()];
-  await visitor.signIn(known);
-  for (let times = 0; times < 3; times += 1) await visitor.signIn(newSigner());
+  const [visitor, known, recruit] = [new Visitor(server.url), newSigner(), newSigner()];
+  for (const signer of [known, recruit, newSigner(), newSigner()]) await visitor.signIn(signer);
   for (const name of ['one', 'two', 'three', 'four']) {
     expect((await visitor.refer(known.address, wallet(name))).status).toBe(201);
   }
   expect((await visitor.answer(newSigner())).status).toBe(429);
   expect((await visitor.refer(wallet('three'), wallet('five'))).status).toBe(429);
+  expect((await visitor.refer(wallet('one'), recruit.address)).status).toBe(201);
   expect((await visitor.refer(wallet('one'), known.address)).status).toBe(422);
   expect((await visitor.refer(wallet('two'), wallet('three'))).status).toBe(409);
   const { referral } = await visitor.signIn(known, wallet('new referrer'));
@@ -99,7 +99,7 @@ test('the limit of new wallets rejects neither a sign-in of a known wallet nor c
   });
 });
 
-test('each new wallet counts toward the limit of new wallets once, and only if it was added', async () => {
+test('repeated claims, rejected claims and wrong answers do not count toward the limit of new wallets', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
   expect(await statusFrom(address, 'top', 'top')).toBe(422);

@@ -141,7 +141,7 @@ describe('the ledger', () => {
     'INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at)';
   const NOW = '2028-02-27T12:00:00.000Z';
 
-  test('accepts only one reversal of a check-in, and updates the total', async () => {
+  test('accepts one reversal of a check-in, which subtracts its points, and rejects a second', async () => {
     await visitor.signIn(signer);
     const reversal = `${NEW_ENTRY} SELECT wallet, 'reversal', number, -entry.points, wallet.points - entry.points, '${NOW}'
       FROM ledger_entry AS entry JOIN wallet ON address = wallet WHERE cause = 'check-in'`;

@@ -136,7 +136,7 @@ describe('GET /api/pyramid', () => {
     }
     expect(named.size).toBe(5_001);
     expect(complete).toBe(true);
-    // The fake renderer draws a rectangle whose width is the number of recruits.
+    // The fake renderer draws a rectangle whose width is the number of recruits that it is given.
     const picture = await new Visitor(server.url).send('GET', `/pyramid/${top}.svg`);
     expect(await picture.text()).toContain('<rect width="1000"');
   });
