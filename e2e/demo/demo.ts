@@ -25,21 +25,23 @@ export interface Demo {
 /** Starts a fake Solana node, the product with about 300 wallets, and a proxy that adds a demo wallet to each page. */
 export async function startDemo({ host, port, root, script = '' }: DemoOptions): Promise<Demo> {
   const origin = `http://localhost:${port}`;
-  const chain = await startChain();
-  const product = await startProduct({
-    root,
-    settings: {
-      PUBLIC_ORIGIN: origin,
-      SOLANA_RPC_URL: chain.url,
-      TOKEN_MINT: chain.mint,
-      TRUST_PROXY: '1',
-    },
-  });
-  const stopInside = async () => {
-    await product.stop();
-    await chain.stop();
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const each of stops.toReversed()) await each();
   };
   try {
+    const chain = await startChain();
+    stops.push(() => chain.stop());
+    const product = await startProduct({
+      root,
+      settings: {
+        PUBLIC_ORIGIN: origin,
+        SOLANA_RPC_URL: chain.url,
+        TOKEN_MINT: chain.mint,
+        TRUST_PROXY: '1',
+      },
+    });
+    stops.push(() => product.stop());
     const key = createWalletKey();
     await raisePyramids(product.origin);
     await furnish(key.address, chain, product);
@@ -47,18 +49,14 @@ export async function startDemo({ host, port, root, script = '' }: DemoOptions):
     const upstream = new URL(product.origin.replace('localhost', '127.0.0.1'));
     const scripts = script + demoWalletScript(key);
     const proxy = await startProxy({ host, port, upstream, script: scripts });
-    return {
-      origin,
-      referralLink: `${origin}/?ref=${referrer}`,
-      stop: async () => {
-        proxy.close();
-        proxy.closeAllConnections();
-        await once(proxy, 'close');
-        await stopInside();
-      },
-    };
+    stops.push(async () => {
+      proxy.close();
+      proxy.closeAllConnections();
+      await once(proxy, 'close');
+    });
+    return { origin, referralLink: `${origin}/?ref=${referrer}`, stop };
   } catch (error) {
-    await stopInside();
+    await stop();
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { z } from 'zod';
 import { startDemo, type Demo } from './demo.js';
 
@@ -21,13 +22,19 @@ The chain, the wallet and 300 other wallets are made up and live only while this
 
 async function main(): Promise<void> {
   const { PORT: port, HOST: host } = environmentSchema.parse(process.env);
-  const starting = startDemo({ host, port, root: process.cwd() });
-  const stop = () => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    void starting.then((demo) => demo.stop());
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  process.stdout.write(instructions(await starting));
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopped.abort());
+  const demo = await startDemo({ host, port, root: process.cwd() }).catch((error: unknown) => {
+    // Ctrl-C also stops the server that the demo is waiting for.
+    if (!stopped.signal.aborted) throw error;
+    return null;
+  });
+  if (demo === null) return;
+  if (!stopped.signal.aborted) {
+    process.stdout.write(instructions(demo));
+    await once(stopped.signal, 'abort');
+  }
+  await demo.stop();
 }
 
 function explain(error: unknown): string {

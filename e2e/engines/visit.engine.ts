@@ -36,8 +36,11 @@ describe.each([
     await mkdir(PICTURES, { recursive: true });
   }, START_MS);
   afterAll(async () => {
-    await engine.stop();
-    await demo.stop();
+    try {
+      await engine.stop();
+    } finally {
+      await demo.stop();
+    }
   });
 
   const text = async (selector: string): Promise<string> =>
