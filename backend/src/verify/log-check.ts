@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import type { Audit } from './audit.js';
 import { LogTree, openCheckpoint, type Checkpoint } from './checkpoint.js';
@@ -35,7 +36,8 @@ export class LogCheck {
   ) {}
 
   read(line: Buffer): void {
-    const text = line.toString();
+    // Otherwise, different bytes would become the same text.
+    const text = isUtf8(line) ? line.toString() : '';
     const { data } = checkpointLineSchema.safeParse(
       text.startsWith(CHECKPOINT_START) ? parseLine(text) : null,
     );
@@ -58,7 +60,8 @@ export class LogCheck {
     if (!this.isEnded) faults.add(UNSIGNED);
     // Entries that the checkpoint does not sign prove nothing against the site.
     if (faults.size > 0 || before === null || checkpoint === null) return [...faults];
-    const newLog = findNewLog(this.audit, before, checkpoint);
+    const isSameLog = checkpoint.vkey === before.vkey;
+    const newLog = isSameLog ? undefined : findNewLog(this.audit, before, checkpoint);
     if (newLog !== undefined && acceptNewLog) return [];
     const difference = compare(before, checkpoint, this.rootBefore, newLog);
     return difference === null ? [] : [difference];

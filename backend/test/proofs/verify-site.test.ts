@@ -210,6 +210,18 @@ describe('a new log', () => {
     },
   );
 
+  test('is reported as a fork if an entry changes after it was accepted, also with --accept-new-log', async () => {
+    site.entries = bans(300);
+    await look(folder);
+    replaceLog(bans(200), '');
+    expect(await look(folder, { acceptNewLog: true })).toBeNull();
+    const accepted = await remembered(folder);
+    const [start = ''] = site.entries.slice(-1);
+    site.entries = [...bans(201).slice(1), start];
+    expect(await look(folder, { acceptNewLog: true })).toMatch(/FORK: the first 201 entries/);
+    expect(await remembered(folder)).toBe(accepted);
+  });
+
   test('is reported as a fork if its name does not end with the time of its announcement', async () => {
     site.entries = bans(300);
     await look(folder);
@@ -303,6 +315,18 @@ describe('a damaged download', () => {
     await writeFile(file, text.slice(0, -1));
     expect(await faultsOf(file)).toEqual([]);
   });
+});
+
+test('an entry that is not UTF-8 is no entry', () => {
+  const audit = new Audit();
+  const log = new LogCheck(audit, null);
+  const line = Buffer.from(bans(1).join());
+  log.read(line);
+  line[line.indexOf('a test') + 1] = 0xff;
+  log.read(line);
+  audit.finish();
+  const what = expect.stringContaining('cut off or damaged');
+  expect(audit.differences).toEqual([{ index: 1, what }]);
 });
 
 describe('a download that was resumed', () => {
