@@ -4,7 +4,7 @@ import { offText } from './verdict';
 
 export function BetHistory({ today }: { readonly today: number }) {
   const { streak, best, offs } = historyOf(placedBets(), today);
-  const most = Math.max(...offs);
+  const most = Math.max(1, ...offs);
   return (
     <div className="mt-5">
       <p>{`Streak: ${plural(streak, 'day')}. Best: ${plural(best, 'day')}.`}</p>

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { BetHistory } from './bet-history-list';
 import { historyOf, placeBet, placedBets } from './bet-history';
 
 afterEach(() => localStorage.clear());
@@ -23,6 +25,17 @@ test('the current streak counts days in a row up to today or yesterday, but no f
   expect(historyOf(played(40, 41, 42, 46), 47)).toMatchObject({ streak: 1, best: 3 });
   expect(historyOf(played(45), 47)).toMatchObject({ streak: 0, best: 1 });
   expect(historyOf(played(47, 9000), 47)).toMatchObject({ streak: 1 });
+});
+
+test('bets on future days, placed while the clock was wrong, do not count', () => {
+  expect(historyOf(played(47, 9000, 9001, 9002), 47)).toEqual(historyOf(played(47), 47));
+});
+
+test('all bars are empty if the only bet is on a future day', () => {
+  localStorage.setItem('pyramidion.bets', '48:9:0');
+  const { container } = render(<BetHistory today={47} />);
+  const bars = [...container.querySelectorAll<HTMLElement>('[style]')];
+  expect(bars.map(({ style }) => style.width)).toEqual(Array(5).fill('0%'));
 });
 
 test('the histogram counts bets by their error, with one bar for 4 or more levels', () => {

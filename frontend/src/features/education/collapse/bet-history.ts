@@ -33,8 +33,9 @@ export function placeBet(placed: PlacedBet): PlacedBet {
   return placed;
 }
 
-/** Returns the current and the longest streak, in days, and the histogram's bars. */
-export function historyOf(bets: readonly PlacedBet[], today: number) {
+/** Returns the current and the longest streak, in days, and the histogram's bars. Ignores bets on future days. */
+export function historyOf(placed: readonly PlacedBet[], today: number) {
+  const bets = placed.filter(({ day }) => day <= today);
   const days = new Set(bets.map(({ day }) => day));
   const endingOn = (day: number): number => {
     let length = 0;
