@@ -12,7 +12,6 @@ function wordsOf(facts: Parameters<typeof renderCard>[0]): string[] {
 
 describe('a card', () => {
   it.each([
-    [0, 44, 'Bronze Dreamer', '0 proven recruits, ranked 44'],
     [1, 12, 'Bronze Dreamer', '1 proven recruit, ranked 12'],
     [3, 9, 'Silver Schemer', '3 proven recruits, ranked 9'],
     [6, 8, 'Gold Guru', '6 proven recruits, ranked 8'],
@@ -36,20 +35,13 @@ describe('a card', () => {
   );
 
   it('gilds more of the pyramid the higher the level is', () => {
-    const goldBegins = [0, 3, 6, 11, 21].map((provenRecruits) => {
+    const goldBegins = [1, 3, 6, 11, 21].map((provenRecruits) => {
       const card = renderCard({ wallet: WALLET, provenRecruits, rank: 1 });
       const [, down] = /<path d="M\S+ ([\d.]+)[^"]*" class="fill-gold"/.exec(card) ?? [];
       return Number(down);
     });
     expect(new Set(goldBegins).size).toBe(5);
     expect(goldBegins).toEqual([...goldBegins].sort((one, other) => other - one));
-  });
-
-  it('shows the lowest level and "No recruits" for an unranked wallet with 0 proven recruits', () => {
-    const words = wordsOf({ wallet: WALLET, provenRecruits: 0, rank: null });
-    expect(words).toEqual(
-      expect.arrayContaining(['Bronze Dreamer', 'No recruits. An unblemished record.', 'PARODY']),
-    );
   });
 
   it('shows the report’s finding of the week', () => {

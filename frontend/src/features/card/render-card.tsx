@@ -48,7 +48,6 @@ function Certificate({ wallet, provenRecruits, rank }: CardFacts) {
 }
 
 function record(provenRecruits: number, rank: number | null): string {
-  if (rank === null && provenRecruits === 0) return 'No recruits. An unblemished record.';
   const place = rank === null ? 'unranked' : `ranked ${formatCount(rank)}`;
   return `${plural(provenRecruits, 'proven recruit')}, ${place}`;
 }
