@@ -247,13 +247,25 @@ describe('the leaderboard card', () => {
     expect(await screen.findByText(/^The week ends on/)).toBeVisible();
   });
 
-  test('says that the week’s board is empty, and that the visitor has recruited nobody this week', async () => {
+  test('says that the week’s board is empty, and that the visitor is not on it', async () => {
     renderCard((address) =>
       Promise.resolve(address.includes('?') ? { ...nobody, week: WEEK } : topTen(1)),
     );
     await openWeek();
     expect(await screen.findByText(/Historians call it a golden age/)).toBeVisible();
-    expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
+    expect(await screen.findByText(/^You are not on the board of this week/)).toBeVisible();
+  });
+
+  test('says only that the visitor is not on the week’s board if the visitor has recruits, but is banned', async () => {
+    renderCard(
+      (address) =>
+        Promise.resolve({ ...(address.includes('around') ? nobody : topTen(31)), week: WEEK }),
+      { rank: null, provenRecruits: 12 },
+    );
+    await openWeek();
+    expect(
+      await screen.findByText('You are not on the board of this week. Thank you.'),
+    ).toBeVisible();
   });
 
   test('says that the visitor’s place in the week did not load, and retries on request', async () => {
@@ -265,7 +277,7 @@ describe('the leaderboard card', () => {
     await openWeek();
     expect(await screen.findByRole('alert')).toHaveTextContent('Your place did not load.');
     await retry();
-    expect(await screen.findByText(/You have recruited nobody this week/)).toBeVisible();
+    expect(await screen.findByText(/^You are not on the board of this week/)).toBeVisible();
   });
 
   test('shows a sentence instead of rows if the board is empty', async () => {

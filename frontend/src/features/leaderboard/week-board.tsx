@@ -46,6 +46,6 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
 }
 
 function placeText({ entries: [me], total }: BoardAnswer): string {
-  if (me === undefined) return 'You have recruited nobody this week. Thank you.';
+  if (me === undefined) return 'You are not on the board of this week. Thank you.';
   return `You are number ${formatCount(me.rank)} of ${formatCount(total)}, with ${plural(me.recruits, 'proven recruit')}.`;
 }
