@@ -20,6 +20,7 @@ function nextTurn(): Promise<void> {
 
 afterEach(async () => {
   cleanup();
+  jest.useRealTimers();
   jest.restoreAllMocks();
   await mutate(() => true, undefined);
 });
@@ -165,7 +166,6 @@ describe('a check-in', () => {
     comeBack();
     comeBack();
     expect(fetched).toHaveBeenCalledTimes(2);
-    jest.useRealTimers();
   });
 
   it('is requested again when midnight UTC passes while the page is visible', () => {
@@ -177,7 +177,23 @@ describe('a check-in', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     act(() => jest.advanceTimersByTime(2 * 60_000));
     expect(fetched).toHaveBeenCalledTimes(2);
-    jest.useRealTimers();
+  });
+
+  it.each([
+    ['does not reach the server', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is answered with 503', () => Promise.resolve(new Response('', { status: 503 }))],
+  ])('that %s is requested again when the visitor returns, not before', async (_how, fail) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.useFakeTimers({ now: new Date('2026-11-26T08:00:00Z') });
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementationOnce(fail);
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ day: '2026-11-26' })));
+    renderHook(() => useCheckIn('Alice'));
+    await act(() => jest.advanceTimersByTimeAsync(3 * 60_000));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    comeBack();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    comeBack();
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import useSWR, { mutate, type SWRResponse } from 'swr';
 import type { Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
@@ -71,24 +71,38 @@ export function useSession(): SWRResponse<KnownSession, Error> {
   return { ...session, isLoading: isLoading || (data === undefined && error === undefined) };
 }
 
-/** Sends a check-in for the signed-in wallet, and another one when the page notices another UTC day. */
+/**
+ * Sends a check-in for the signed-in wallet. Sends another one when the page notices another UTC day, and when the
+ * visitor returns after a failed one.
+ */
 export function useCheckIn(wallet: string | null): void {
-  const [day, setDay] = useState(utcDay);
-  useReturn(() => setDay(utcDay()));
-  useInterval(() => setDay(utcDay()), DAY_CHECK_MS);
+  const lastRef = useRef({ day: '', failed: false });
 
-  useEffect(() => {
+  function checkIn(): void {
     if (wallet === null) return;
-    request(CHECK_IN, { method: 'POST' }).then(
-      ({ status }) => {
+    const sent = { day: utcDay(), failed: false };
+    lastRef.current = sent;
+    request(CHECK_IN, { method: 'POST' })
+      .then(({ status }) => {
         if (status === CREATED) refreshStats(wallet);
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
+        sent.failed = true;
         console.error('Not checked in', error);
         recheckSession(error);
-      },
-    );
-  }, [wallet, day]);
+      });
+  }
+
+  function look(isReturn: boolean): void {
+    const { day, failed } = lastRef.current;
+    if (day !== utcDay() || (isReturn && failed)) checkIn();
+  }
+
+  useReturn(() => look(true));
+  useInterval(() => look(false), DAY_CHECK_MS);
+
+  const onWallet = useEffectEvent(checkIn);
+  useEffect(() => onWallet(), [wallet]);
 }
 
 function utcDay(): string {
