@@ -196,6 +196,23 @@ describe('a check-in', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  it('is requested again by each minute and return until the server’s day is the client’s', async () => {
+    let day = '2026-11-26';
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ wallet: 'Alice', day })));
+    jest.useFakeTimers({ now: new Date('2026-11-27T00:00:00Z') });
+    renderHook(() => useCheckIn('Alice'));
+    await act(() => jest.advanceTimersByTimeAsync(59_000));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(fetched).toHaveBeenCalledTimes(2);
+    day = '2026-11-27';
+    comeBack();
+    await act(() => jest.advanceTimersByTimeAsync(3 * 60_000));
+    comeBack();
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
   it.each([
     [401, null],
     [403, 'Eve'],

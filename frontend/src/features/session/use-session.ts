@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import useSWR, { mutate, type SWRResponse } from 'swr';
-import type { Session } from '@backend/session/session.schema';
+import type { CheckedIn, Session } from '@backend/session/session.schema';
 import type { SignInRequestBody, SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { rememberReceipt } from '@/features/referral/receipts';
 import type { KnownReferral } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { ApiError, fetcherOf, request, requestJson } from '@/lib/api';
-import { count, objectOf, oneOf, orNull, text } from '@/lib/check';
+import { count, objectOf, oneOf, orNull, parseJson, text } from '@/lib/check';
 import { useInterval } from '@/lib/use-interval';
 import { useReturn } from '@/lib/use-return';
 
@@ -21,6 +21,8 @@ const DAY_CHECK_MS = 60_000;
 export type KnownSession = Pick<Session, 'wallet'>;
 
 export const sessionAnswer = objectOf<KnownSession>({ wallet: orNull(text) });
+
+const checkInAnswer = objectOf<Pick<CheckedIn, 'day'>>({ day: text });
 
 export type KnownSignIn = Pick<SignInResponse, 'wallet' | 'referral'>;
 
@@ -72,8 +74,8 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Sends a check-in for the signed-in wallet. Sends another one when the page notices another UTC day, and when the
- * visitor returns after a failed one.
+ * Sends a check-in for the signed-in wallet. Sends another one when the page notices a UTC day other than the one that
+ * the server answered with, and when the visitor returns after a failed one.
  */
 export function useCheckIn(wallet: string | null): void {
   const lastRef = useRef({ day: '', failed: false });
@@ -83,8 +85,9 @@ export function useCheckIn(wallet: string | null): void {
     const sent = { day: utcDay(), failed: false };
     lastRef.current = sent;
     request(CHECK_IN, { method: 'POST' })
-      .then(({ status }) => {
-        if (status === CREATED) refreshStats(wallet);
+      .then(async (response) => {
+        if (response.status === CREATED) refreshStats(wallet);
+        sent.day = (checkInAnswer(parseJson(await response.text())) ?? sent).day;
       })
       .catch((error: unknown) => {
         sent.failed = true;
