@@ -2,13 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './database/database.js';
-import {
-  Endpoint,
-  flawOfAddress,
-  hasCredentials,
-  isPercentEncoded,
-  SIGNED_HOST,
-} from './core/endpoint.js';
+import { Endpoint, flawOfAddress, hasCredentials, isPercentEncoded } from './core/endpoint.js';
 import { StartError } from './core/errors.js';
 import { LOG_LEVELS } from './core/log.js';
 import { isPublicOrigin } from './core/loopback.js';
@@ -69,7 +63,8 @@ const addressOf = (kind: string, flawOf: FlawOf = () => null) =>
 
 const addressesOf = (kind: string, flawOf: FlawOf = () => null) => addressesIn(list, kind, flawOf);
 
-const SIGNABLE = new RegExp(`^${SIGNED_HOST}$`);
+/** Hosts in a signed message: see FORM in `verify/signed-text.ts`. */
+const SIGNED_HOST = /^[0-9a-z.:[\]-]+$/;
 
 const publicOnly: FlawOf = ({ href }) =>
   hasCredentials(href) ? 'must be without user and password, since every visitor sees it' : null;
@@ -78,7 +73,7 @@ const originOnly =
   (kind: string): FlawOf =>
   ({ href, origin, host }) => {
     if (href !== `${origin}/`) return `must be ${kind}`;
-    return SIGNABLE.test(host) ? null : 'must be on a host of letters, digits, dots and hyphens';
+    return SIGNED_HOST.test(host) ? null : 'must be on a host of letters, digits, dots and hyphens';
   };
 
 const originOf = (text: string): string => new URL(text).origin;

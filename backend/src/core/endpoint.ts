@@ -2,9 +2,6 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { errorCode } from './errors.js';
 import { isRefusedPort } from './ports.js';
 
-/** Regular expression of a host, perhaps with a port, in a message to sign. */
-export const SIGNED_HOST = String.raw`[0-9a-z.:[\]-]+`;
-
 /** Time after which the next IP address of a host name is tried. Node 20's 250 ms are too short if a packet is lost. */
 const ATTEMPT_MS = 2_500;
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { SIGNED_HOST } from '../core/endpoint.js';
 
 /** Longest time from Issued At to Expiration Time, in milliseconds. */
 const MAX_VALIDITY_MS = 300_000;
 
 const FORM = new RegExp(
-  String.raw`^(?<domain>${SIGNED_HOST}) wants you to sign in with your Solana account:
+  String.raw`^(?<domain>[0-9a-z.:[\]-]+) wants you to sign in with your Solana account:
 (?<address>[1-9A-HJ-NP-Za-km-z]{32,44})
 
 [ -~]+
 
-URI: (?<uri>https?://${SIGNED_HOST})
+URI: (?<uri>https?://[0-9a-z.:[\]-]+)
 Version: 1
 Chain ID: mainnet
 Nonce: (?<nonce>[0-9A-Za-z]{22,64})
