@@ -71,7 +71,7 @@ const json = (content: object): Message => ({
 
 const lineOf = ({ site, text }: Notice): string => `${new URL(site).host}: ${text}`;
 
-/** A notice may contain names from a certificate: `@everyone` must not alert a whole chat. */
+/** A notice may quote names from the TLS certificate of a Solana node: `@everyone` must not alert a whole chat. */
 const FORMATS: Readonly<Record<NoticeFormat, (notice: Notice) => Message>> = {
   json,
   slack: (notice) =>

@@ -37,7 +37,7 @@ export class SessionRepository extends repositoryOf(SessionRow) {
     if (tokens.length > 0) await this.revokeBy({ tokenHash: In(tokens.map(hashOf)) }, now);
   }
 
-  /** Also revokes sessions that have expired by `now`: the system clock may be ahead of the server's {@link Clock}. */
+  /** Also revokes sessions that have expired by `now`: the server's `Clock.settledNow` may be earlier. */
   revokeAll(now: Date): Promise<number> {
     return this.revokeBy({}, now);
   }

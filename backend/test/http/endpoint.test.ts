@@ -143,9 +143,9 @@ describe('an endpoint', () => {
     answer = (_request, response) => response.writeHead(503).write('overloaded');
     expect(await describeAnswer()).toBe('status 503');
   });
+});
 
-  test('allows more than a second for an attempt to connect, after allowSlowConnections', () => {
-    allowSlowConnections();
-    expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThan(1_000);
-  });
+test('allowSlowConnections makes Node try each address of a host for more than a second', () => {
+  allowSlowConnections();
+  expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThan(1_000);
 });

@@ -11,7 +11,7 @@ const MINT = wallet('mint');
 
 const LOOKS = 3;
 
-describe('the judgement of a node', () => {
+describe('the verdict on a node', () => {
   let node: FakeNode;
   let settings: Settings;
   let watched: WatchedNode;

@@ -42,7 +42,7 @@ export interface PhantomControl {
   distrust(): void;
 }
 
-/** State that the injected and the Standard provider share. */
+/** The fake wallet behind both providers: the injected one and that of the Wallet Standard. */
 export interface PhantomCore {
   readonly control: PhantomControl;
   readonly account: WalletKey | null;

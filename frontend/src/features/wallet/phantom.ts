@@ -41,16 +41,16 @@ export function canSignIn(phantom: Adapter): boolean {
   return featuresOf(phantom)?.['solana:signIn'] !== undefined;
 }
 
-/*
- * askToConnect and askSilently bypass the adapter, whose `connect` does nothing while an earlier call has no answer: a
- * locked Phantom never answers a silent request. Both throw Phantom's errors, which may not be instances of `Error`.
- */
-
 /** Opens Phantom's prompt to sign in, which also connects the wallet. */
 export function askToSignIn(phantom: Adapter, challenge: SignInInput): Promise<SignInRequestBody> {
   const signIn = featuresOf(phantom)?.['solana:signIn'];
   return signInWith(async (input) => (await signIn?.signIn(input))?.[0], challenge);
 }
+
+/*
+ * askToConnect and askSilently bypass the adapter, whose `connect` does nothing while an earlier call has no answer: a
+ * locked Phantom never answers a silent request. Both throw Phantom's errors, which may not be instances of `Error`.
+ */
 
 export async function askToConnect(phantom: Adapter): Promise<void> {
   await (featuresOf(phantom)?.['standard:connect'] ?? injectedPhantom())?.connect();

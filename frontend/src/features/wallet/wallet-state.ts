@@ -34,7 +34,7 @@ export function useWalletState() {
   return { wallet: walletOf(address, balances.data), balances };
 }
 
-/** Returns the SOL balance to 4 decimals; a dash before the first reading. */
+/** Returns the SOL balance to 4 decimals: 0 if it cannot be read, a dash while it first loads. */
 export function solText(balances: Balances | undefined): string {
   return `${balances ? formatSol(balances.balance) : UNKNOWN} SOL`;
 }
