@@ -54,9 +54,13 @@ describe('a database on PostgreSQL', () => {
     ['a tool', '3s', '0', 'writing', 'tool'],
     ['a migration', '0', '0', 'migrating', 'tool'],
   ] as const)(
-    'gives %s synchronous_commit on, lock_timeout %s and statement_timeout %s',
+    'is opened by %s with synchronous_commit on, lock_timeout %s and statement_timeout %s',
     async (_who, lockTimeout, statementTimeout, use, role) => {
       const { url, remove } = await createEmptyPostgres();
+      const shell = await openShell(url);
+      const name = new URL(url).pathname.slice(1);
+      await shell.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
+      await shell.destroy();
       const source = await postgresSource(url, use, role).initialize();
       const show = async (name: string): Promise<unknown> => source.query(`SHOW ${name}`);
       expect(await show('synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);

@@ -28,7 +28,7 @@ test('the state of the wallet has five fields, which a disconnect resets', () =>
   });
 });
 
-test('solText shows a dash for SOL before the first reading', () => {
+test('solText shows a dash while SOL first loads', () => {
   expect(solText(undefined)).toBe('– SOL');
   expect(solText({ ...READ, balance: 0, solRead: false })).toBe('0.0000 SOL');
   expect(solText(READ)).toBe('1.5000 SOL');
