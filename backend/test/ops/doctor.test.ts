@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { Clock } from '../../src/core/clock.js';
 import { openDatabase } from '../../src/open-database.js';
+import { ModerationService } from '../../src/moderation/moderation.service.js';
+import { CheckInRepository } from '../../src/points/check-in.repository.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { checksOf, examine } from '../../src/doctor/examine.js';
 import { describeReport, doctorReportSchema, type CheckReport } from '../../src/doctor/report.js';
@@ -147,6 +149,39 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
     const after = await contentsOf(campaign.server.database);
     expect(after.wallet).toEqual(before.wallet);
+  });
+
+  test('takes the missing points that it adds from a banned wallet, until the ban is lifted', async () => {
+    const { server, clock, cast } = campaign;
+    const moderation = new ModerationService(server.database.writer, clock);
+    const pointsOf = async () => (await getStats(server.url, cast.bottom)).points;
+    const before = await pointsOf();
+    await damage(GAPS.filter(({ what }) => what.includes('check-in')));
+    const shell = await openShell(server.databaseUrl);
+    await shell.query('UPDATE wallet SET points = 0 WHERE address = $1', [cast.bottom]);
+    await shell.destroy();
+    await moderation.ban(cast.bottom, 'bought recruits');
+    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
+    expect(await pointsOf()).toBe(0);
+    await moderation.unban(cast.bottom, 'it was a mistake');
+    expect(before).toBe(100);
+    expect(await pointsOf()).toBe(before);
+    expect(faultsIn((await doctor.look()).checks)).toEqual([]);
+  });
+
+  test('finds and takes the points of a banned wallet', async () => {
+    const { server, clock, cast } = campaign;
+    const moderation = new ModerationService(server.database.writer, clock);
+    await moderation.ban(cast.bottom, 'bought recruits');
+    await server.database.writer.write((manager) =>
+      new CheckInRepository(manager).checkIn([cast.bottom], clock.now()),
+    );
+    expect(faultsIn((await doctor.look()).checks)).toEqual([
+      expect.stringContaining(`${cast.bottom} is banned, but has 100 points`),
+    ]);
+    expect(faultsIn((await doctor.repair()).checks)).toEqual([]);
+    await moderation.unban(cast.bottom, 'it was a mistake');
+    expect((await getStats(server.url, cast.bottom)).points).toBe(200);
   });
 
   test('reports orphans, cycles, forged proofs and a wrong ledger, each with a remedy', async () => {

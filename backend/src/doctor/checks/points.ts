@@ -5,6 +5,7 @@ import { DERIVED_COLUMNS } from '../../database/objects/recount.js';
 import { POINTS_PER_CHECK_IN, POINTS_PER_RECRUIT } from '../../game.js';
 import { isRevoked } from '../../referral/rules.js';
 import { LedgerRepository } from '../../points/ledger.repository.js';
+import { AuditLogRepository } from '../../wallet/audit-log.repository.js';
 import { checkWallets, lookBySql, REPAIR, type Check } from '../check.js';
 
 const { banned_at: BANNED_AT, points: LAST_TOTAL } = DERIVED_COLUMNS;
@@ -16,6 +17,8 @@ const LAST_SAYS = `(
 const NOT_REWARDED = `check_in WHERE NOT EXISTS (
   SELECT 1 FROM ledger_entry
   WHERE cause = 'check-in' AND reference = day AND ledger_entry.wallet = check_in.wallet)`;
+
+const BANNED_WITH_POINTS = 'wallet WHERE banned_at IS NOT NULL AND points <> 0';
 
 /** The first SELECT checks that the entries for a recruit, with their reversals, add up to the points due. */
 const FAULTS = `
@@ -35,6 +38,8 @@ FROM (
 GROUP BY recruit, wallet HAVING sum(points) <> sum(due)
 UNION ALL
 SELECT wallet || ' has no points for its check-in of ' || day FROM ${NOT_REWARDED}
+UNION ALL
+SELECT address || ' is banned, but has ' || points || ' points' FROM ${BANNED_WITH_POINTS}
 UNION ALL
 SELECT 'entry ' || number || ' is for a missing check-in'
 FROM ledger_entry WHERE cause = 'check-in' AND NOT EXISTS (
@@ -64,6 +69,8 @@ const dueRow = z.object({
   points: z.int(),
 });
 
+const bannedRow = z.object({ address: z.string(), actedAt: z.string(), points: z.int() });
+
 /** Selects the ledger entries that are missing for proofs and check-ins, oldest first. */
 const DUE = `
 SELECT referrer AS wallet, 'recruit' AS cause, recruit AS reference, ${POINTS_PER_RECRUIT} AS points, proven_at AS since
@@ -77,6 +84,22 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
   const ledger = new LedgerRepository(manager);
   for (const { wallet, cause, reference, points } of await select(manager, dueRow, DUE)) {
     await ledger.add({ wallet, cause, reference, points, recordedAt: now.toISOString() });
+  }
+  await takeFromBanned(manager, now);
+}
+
+/**
+ * Repeats the bans of wallets that have points, since an action has one ledger entry at most. The repeated ban has the
+ * time of the ban, so it changes no week and is in the transparency log already.
+ */
+async function takeFromBanned(manager: EntityManager, now: Date): Promise<void> {
+  const why = `${REPAIR} added missing points`;
+  const banned = `SELECT address, banned_at AS "actedAt", points FROM ${BANNED_WITH_POINTS}`;
+  for (const { address: wallet, actedAt, points } of await select(manager, bannedRow, banned)) {
+    const action = { action: 'ban', subject: wallet, why, actedAt } as const;
+    const reference = String(await new AuditLogRepository(manager).add(action));
+    const entry = { wallet, cause: 'ban', reference, points: -points } as const;
+    await new LedgerRepository(manager).add({ ...entry, recordedAt: now.toISOString() });
   }
 }
 
@@ -135,6 +158,6 @@ WHERE total <> added`,
       FAULTS,
     ),
     remedy: `${REPAIR} adds missing entries; for other faults, restore an older backup`,
-    repair: { did: 'added missing points', run: enterWhatIsDue },
+    repair: { did: 'added missing entries to the ledger', run: enterWhatIsDue },
   },
 ];
