@@ -12,8 +12,9 @@ import {
   prepareDatabaseFile,
   removeWithJournals,
 } from '../database/sqlite/database-file.js';
+import { acquireServerLock, LockHeld, type ServerLock } from '../database/sqlite/server-lock.js';
 import { examineFile } from '../database/sqlite/integrity.js';
-import { Refused, StartError } from '../core/errors.js';
+import { Refused, StartError, toError } from '../core/errors.js';
 import {
   chownToFolderOwner,
   DiskTooFull,
@@ -72,7 +73,7 @@ export const BACKUP = defineCommand({
  * @throws Refused if `file` is in use, or exists and must not be overwritten
  * @throws DiskTooFull if there is no space for the copy
  * @throws StartError if `database` is missing or damaged or cannot be opened, or `file` is a folder or in a missing
- *   folder
+ *   folder, or cannot be locked before it is overwritten
  * @throws Error if the copy cannot be written
  */
 export async function writeBackup(
@@ -83,16 +84,29 @@ export async function writeBackup(
   rejectMissing({ kind: 'sqlite', path: database });
   await prepareDatabaseFile(database);
   await rejectTarget(database, file, overwrite);
+  const lock = overwrite ? await lockTarget(file) : null;
   const unfinished = `${file}.${randomUUID()}.new`;
   const removeUnfinished = (): Promise<void> => removeWithJournals(unfinished);
-  return cleaningUp(removeUnfinished, async () => {
-    await vacuumInto(unfinished, database, file);
-    const flaw = await examineFile(unfinished);
-    if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
-    await chownToFolderOwner(unfinished);
-    if (overwrite) await replaceDurably(unfinished, file);
-    else if (!(await renameIfFree(unfinished, file))) throw isThere(file);
-    return (await stat(file)).size;
+  try {
+    return await cleaningUp(removeUnfinished, async () => {
+      await vacuumInto(unfinished, database, file);
+      const flaw = await examineFile(unfinished);
+      if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
+      await chownToFolderOwner(unfinished);
+      if (overwrite) await replaceDurably(unfinished, file);
+      else if (!(await renameIfFree(unfinished, file))) throw isThere(file);
+      return (await stat(file)).size;
+    });
+  } finally {
+    await lock?.release();
+  }
+}
+
+/** Locks the file before it is replaced: with an empty -wal, nothing else shows that a server has it open. */
+async function lockTarget(file: string): Promise<ServerLock> {
+  return acquireServerLock(file).catch((error: unknown) => {
+    const message = toError(error).message.replace(/^DATABASE_URL/, 'The argument');
+    throw error instanceof LockHeld ? new Refused(message) : new StartError(message);
   });
 }
 

@@ -139,6 +139,21 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
+  test('is rejected if it would replace a database that another server is serving', async () => {
+    await seedDatabase(`sqlite:${file}`, 20);
+    const lock = await acquireServerLock(file);
+    const before = await fingerprintOf(file);
+    await expect(writeBackup(path, file, true)).rejects.toThrow(
+      new Refused(
+        `The argument names ${file}, which another process is serving or restoring: stop that process, or name another file`,
+      ),
+    );
+    expect(await fingerprintOf(file)).toBe(before);
+    await lock.release();
+    await writeBackup(path, file, true);
+    expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+  });
+
   test('is rejected if its -wal file exists already and is not empty', async () => {
     await writeFile(`${file}-wal`, 'of another file');
     await expect(writeBackup(path, file, true)).rejects.toThrow(/backup\.sqlite-wal exists/);
@@ -166,6 +181,9 @@ describe('a backup', () => {
     );
     await expect(writeBackup(path, '/proc/backup.sqlite', false)).rejects.toThrow(
       /^\/proc\/backup\.sqlite cannot be written/,
+    );
+    await expect(writeBackup(path, '/proc/backup.sqlite', true)).rejects.toThrow(
+      /^The argument names \/proc\/backup\.sqlite, which cannot be used/,
     );
   });
 });
