@@ -32,6 +32,12 @@ export const parseTime = parseBy(
   'It must be a UTC time like 2026-11-21 or 2026-11-21T12:00:00Z.',
 );
 
+/** Returns null if the text is not an http or https URL. */
+export function siteOf(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}
+
 export const parseCount = (max: number): ((text: string) => number) =>
   parseBy(wholeNumber(1, max), `It must be a whole number from 1 to ${max}.`);
 

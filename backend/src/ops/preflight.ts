@@ -3,6 +3,7 @@ import { Refused } from '../core/errors.js';
 import { examineMint, MINT_REMEDY } from '../rpc/mint.js';
 import { loadSettings } from '../settings.js';
 import { challengeSchema } from '../sign-in/sign-in.schema.js';
+import { siteOf } from './arguments.js';
 import { defineCommand } from './command.js';
 import type { Services } from './services.js';
 import { table } from './table.js';
@@ -34,7 +35,7 @@ export const PREFLIGHT = defineCommand({
   description: 'fetch the public site like Phantom and X do, and list problems',
   example: 'preflight https://pyramidion.example',
   well: 'no problem was found',
-  notWell: 'a problem was found, or the origin is not a URL',
+  notWell: 'a problem was found, or the origin is not an http or https URL',
   configure: (command) =>
     command.argument(
       '<origin>',
@@ -47,8 +48,11 @@ export const PREFLIGHT = defineCommand({
 });
 
 function parseSite(address: string): URL {
-  if (URL.canParse(address)) return new URL(address);
-  throw new Refused(`${address} is not a URL: name the site, such as https://pyramidion.example`);
+  const site = siteOf(address);
+  if (site !== null) return site;
+  throw new Refused(
+    `${address} is not an http or https URL: name the site, such as https://pyramidion.example`,
+  );
 }
 
 function describe(report: readonly Examined[], site: URL): string {

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../src/core/endpoint.js';
 import { examineSite } from '../../src/ops/preflight.js';
 import { Settings } from '../../src/settings.js';
 import { answerWithAccount, startFakeNode } from '../support/faults/fake-node.js';
+import { callOps } from '../support/call-ops.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
@@ -36,6 +37,17 @@ async function wrongs(site: URL, nodes: readonly Endpoint[] = []): Promise<[stri
 }
 
 describe('preflight', () => {
+  test('rejects an origin without http or https, and says what to name', async () => {
+    server = await startTestServer();
+    for (const origin of ['localhost:3000', 'pyramidion.example', 'ftp://pyramidion.example']) {
+      expect(await callOps(server.databaseUrl, ['preflight', origin])).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `error: ${origin} is not an http or https URL: name the site, such as https://pyramidion.example\n`,
+      });
+    }
+  });
+
   test('finds no problem with a correctly configured public site', async () => {
     server = await startTestServer({
       PUBLIC_ORIGIN: SITE.origin,

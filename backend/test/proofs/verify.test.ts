@@ -469,9 +469,14 @@ describe('the command verify on a file', () => {
     [
       'a missing file',
       ['/nowhere.jsonl'],
-      '/nowhere.jsonl does not exist: name a site, or a file of',
+      '/nowhere.jsonl does not exist: name a site, such as https://pyramidion.example, or a file of',
     ],
-    ['a folder', ['/'], '/ is a folder: name a site, or a file of proofs'],
+    [
+      'a site without its scheme',
+      ['localhost:3000'],
+      'localhost:3000 does not exist: name a site, such as https://pyramidion.example, or a file of',
+    ],
+    ['a folder', ['/'], '/ is a folder: name a site, such as'],
     [
       'a file that is not a leaderboard',
       ['/dev/null', '--leaderboard', '/dev/null'],

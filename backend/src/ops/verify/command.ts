@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { StartError } from '../../core/errors.js';
 import { printableLine } from '../../core/printable.js';
+import { siteOf } from '../arguments.js';
 import { defineCommand } from '../command.js';
 import type { Services } from '../services.js';
 import { rejectUnreadable } from '../files.js';
@@ -94,7 +95,7 @@ export const VERIFY = defineCommand({
 
 async function verify(source: string, options: Options): Promise<Report> {
   const { domain = [], leaderboard, vkey, acceptNewLog = false } = options;
-  const site = /^https?:/.test(source) && URL.canParse(source) ? new URL(source) : null;
+  const site = siteOf(source);
   const board = leaderboard === undefined ? null : await readLeaderboard(leaderboard);
   const week = board?.week?.name ?? null;
   const state = options.state ?? (site && `${site.host.replaceAll(':', '_')}.log-state.json`);
@@ -156,7 +157,7 @@ function describe(report: Report): string {
     report;
   return [
     keyValueTable([
-      [/^https?:/.test(source) ? 'Site' : 'File', source],
+      [siteOf(source) === null ? 'File' : 'Site', source],
       ...(log === undefined ? [] : describeLog(log)),
       ['Signed for', domains.join(', ') || 'nobody'],
       ['Entries', entries],

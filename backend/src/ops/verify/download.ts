@@ -26,7 +26,12 @@ export async function readDownload(
   onLine: (line: Buffer) => void,
 ): Promise<void> {
   const isFile = typeof source === 'string';
-  if (isFile) await rejectUnreadable(source, 'a site, or a file of proofs from GET /api/proofs');
+  if (isFile) {
+    await rejectUnreadable(
+      source,
+      'a site, such as https://pyramidion.example, or a file of proofs from GET /api/proofs',
+    );
+  }
   const total = isFile ? (await stat(source)).size : null;
   await withProgress('Verifying', total, async (onProgress) => {
     const chunks: AsyncIterable<Uint8Array> = isFile ? createReadStream(source) : fetchFrom(source);
