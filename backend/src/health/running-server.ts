@@ -7,8 +7,8 @@ import { serverStateSchema, STATE_PATH, type ServerState } from './health.schema
 const TIMEOUT_MS = 5_000;
 
 export abstract class ServerProbe {
-  /** Returns null if no server answers with its state. */
-  abstract state(): Promise<ServerState | null>;
+  /** Returns the state, or a clause that says why it was not checked. */
+  abstract state(): Promise<ServerState | string>;
 }
 
 @Injectable()
@@ -17,14 +17,20 @@ export class RunningServer extends ServerProbe {
     super();
   }
 
-  override async state(): Promise<ServerState | null> {
+  override async state(): Promise<ServerState | string> {
+    const address = localAddress(this.settings);
     const secret = await findSecret(this.settings);
-    if (secret === null) return null;
+    if (secret === null) return `the session secret of the server at ${address} cannot be read`;
     const headers = { authorization: `Bearer ${opsTokenOf(secret)}` };
-    const answer: unknown = await ask(localAddress(this.settings) + STATE_PATH, headers)
-      .then((response) => response.json())
-      .catch(() => null);
-    return serverStateSchema.safeParse(answer).data ?? null;
+    const response = await ask(address + STATE_PATH, headers).catch(() => null);
+    if (response === null) return `no server answers at ${address}`;
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.status === 403)
+      return `the server at ${address} rejects the session secret of this command`;
+    return (
+      serverStateSchema.safeParse(answer).data ??
+      `${address} does not answer like a server of this version`
+    );
   }
 }
 

@@ -21,7 +21,7 @@ export interface Site {
   readonly manager: EntityManager;
   readonly measureStorage: MeasureStorage;
   readonly now: Date;
-  /** Null if no server on this machine answers with its state. */
+  /** The state of the server on this machine; null if it is unknown. */
   readonly server: ServerState | null;
 }
 

@@ -4,7 +4,7 @@ import { Clock, dayOf } from '../core/clock.js';
 import { SharedPromise } from '../core/shared-promise.js';
 import { toError } from '../core/errors.js';
 import { Database } from '../database/database.js';
-import { localAddress, ServerProbe } from '../health/running-server.js';
+import { ServerProbe } from '../health/running-server.js';
 import { Settings } from '../settings.js';
 import { ActivityRepository } from './activity.repository.js';
 import { SITE_CHECKS, type Site, type SiteCheck } from './site-checks.js';
@@ -56,7 +56,8 @@ export class StatusService {
   private async check(now: Date) {
     const { settings, database } = this;
     const { measureStorage, costlyReading } = database;
-    const server = await this.probe.state();
+    const state = await this.probe.state();
+    const server = typeof state === 'string' ? null : state;
     const site = {
       settings,
       manager: costlyReading.manager,
@@ -67,9 +68,7 @@ export class StatusService {
     const checks = await Promise.all(SITE_CHECKS.map((check) => examine(check, site)));
     return {
       checks: checks.flat(),
-      remarks: server
-        ? []
-        : [`no server answers at ${localAddress(settings)}, so its own state was not checked`],
+      remarks: typeof state === 'string' ? [`${state}, so its own state was not checked`] : [],
     };
   }
 

@@ -121,6 +121,21 @@ describe('ops status', () => {
     );
   });
 
+  test('says why a running server does not tell its state', async () => {
+    const address = campaign.server.url;
+    const first = async (environment: Readonly<Record<string, string>>) =>
+      (await look(environment)).remarks[0];
+    expect(await first({ SESSION_SECRET: 'x'.repeat(40) })).toBe(
+      `the server at ${address} rejects the session secret of this command, so its own state was not checked`,
+    );
+    expect(await first({ SESSION_SECRET: '', DATABASE_URL: 'sqlite:/nowhere/test.sqlite' })).toBe(
+      `the session secret of the server at ${address} cannot be read, so its own state was not checked`,
+    );
+    expect(await first({ PORT: String(portOf(node)) })).toBe(
+      `http://127.0.0.1:${portOf(node)} does not answer like a server of this version, so its own state was not checked`,
+    );
+  });
+
   test('warns if the server answers neither on this machine nor at the public origin', async () => {
     const { warnings } = await look({ PORT: NO_PORT, PUBLIC_ORIGIN: 'https://127.0.0.2:2' });
     expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
