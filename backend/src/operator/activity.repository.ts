@@ -44,7 +44,7 @@ SELECT referrer AS wallet, this_week AS week, week_before AS "weekBefore" FROM g
 
 const SUSPECTS = `SELECT wallet, reason FROM suspects LIMIT ${MAX_ROWS}`;
 
-const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at < $1`;
+const UNPROVEN = `SELECT count(*) AS count FROM referral WHERE status = 'claimed' AND claimed_at <= $1`;
 
 @Injectable()
 export class ActivityRepository {
@@ -68,8 +68,8 @@ export class ActivityRepository {
     return select(this.manager, shape.suspects.element, SUSPECTS);
   }
 
-  async countUnproven(day: string): Promise<number> {
-    const [row] = await select(this.manager, countRow, UNPROVEN, [day]);
+  async countUnproven(claimedUntil: Date): Promise<number> {
+    const [row] = await select(this.manager, countRow, UNPROVEN, [claimedUntil.toISOString()]);
     return row?.count ?? 0;
   }
 

@@ -19,7 +19,7 @@ export const statusReportSchema = z.strictObject({
   /** Proven recruits in the last 7 UTC days, and in the 7 before, of at most 10 referrers. */
   growth: z.array(z.object({ wallet: walletAddressSchema, week: count, weekBefore: count })),
   suspects: z.array(z.object({ wallet: walletAddressSchema, reason: z.string() })),
-  /** Number of unproven claims from before the last 7 UTC days. */
+  /** Number of claims that have been unproven for at least 7 days. */
   unproven: count,
   actions: z.array(
     z.object({

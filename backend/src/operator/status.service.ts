@@ -73,13 +73,14 @@ export class StatusService {
   }
 
   private async readActivity(now: Date) {
-    const daysAgo = (days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS));
+    const timeAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+    const daysAgo = (days: number): string => dayOf(timeAgo(days));
     const lastDays = Array.from({ length: WEEK_DAYS }, (_, index) => daysAgo(index));
     const [busy, growth, suspects, unproven, actions] = await Promise.all([
       this.activity.days(lastDays, daysAgo(-1)),
       this.activity.growth(),
       this.activity.suspects(),
-      this.activity.countUnproven(daysAgo(WEEK_DAYS - 1)),
+      this.activity.countUnproven(timeAgo(WEEK_DAYS)),
       this.activity.newestActions(),
     ]);
     const days = lastDays.map(

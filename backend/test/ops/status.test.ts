@@ -73,15 +73,17 @@ describe('ops status', () => {
     expect([unproven, suspects]).toEqual([0, []]);
   });
 
-  test('counts unproven claims from before the last 7 days', async () => {
+  test('counts a claim that is unproven for 7 days, and not a moment earlier', async () => {
     const { server } = campaign;
-    const later = new SettableClock('2026-11-26T12:00:00.000Z');
+    const later = new SettableClock('2026-11-26T11:59:59.999Z');
     const settings = new Settings({
       PORT: NO_PORT,
       SOLANA_RPC_URL: `http://127.0.0.1:${portOf(node)}`,
     });
-    const { unproven } = await readStatus(server.database, settings, later);
-    expect(unproven).toBe(2);
+    const count = async () => (await readStatus(server.database, settings, later)).unproven;
+    expect(await count()).toBe(0);
+    later.set('2026-11-26T12:00:00.000Z');
+    expect(await count()).toBe(2);
   });
 
   test('counts the proven recruits of a referrer in the last 7 days', async () => {
