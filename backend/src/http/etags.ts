@@ -28,8 +28,11 @@ export function answerNotModified(instance: FastifyInstance): void {
   });
 }
 
-/** Also matches an ETag that a compressing proxy has made weak (nginx) or given a suffix (Apache). */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+/**
+ * True if `If-None-Match` matches this ETag. Also matches an ETag that a compressing proxy has made weak (nginx) or
+ * given a suffix (Apache).
+ */
+export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const tags = headers['if-none-match'];
   return tags !== undefined && (tags.trim() === '*' || tags.includes(etag.slice(1, -1)));
 }

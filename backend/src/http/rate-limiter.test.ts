@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimited } from '../core/errors.js';
 import { Settings } from '../settings.js';
 import { consume, RateLimiters, type ClientRateLimiter } from './rate-limiter.js';
 
@@ -65,6 +66,15 @@ test('a rate limiter does not count denied or refunded requests', async () => {
   await limiter.consume(CLIENT, 2);
   await limiter.refund(CLIENT, 1);
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 0 });
+});
+
+test('a request below the limit may exceed it, of its network or of its /48; the next one is denied and not counted', async () => {
+  await limiter.allow(network(0), 'Too many', 100);
+  await expect(limiter.allow(network(0), 'Too many', 100)).rejects.toThrow(RateLimited);
+  await expect(limiter.allow(network(1), 'Too many', 100)).rejects.toThrow(RateLimited);
+  await limiter.refund(network(0), 99);
+  await limiter.allow(network(0), 'Too many', 1);
+  await limiter.allow(network(1), 'Too many', 1);
 });
 
 test('a rate limiter counts each client and each scope separately', async () => {

@@ -15,6 +15,7 @@ import { CLIENTS_PER_PREFIX } from './rate-limits.js';
 
 interface Allowance {
   readonly allowed: boolean;
+  /** Negative after a request that has exceeded the limit. */
   readonly remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   readonly endsInSeconds: number;
@@ -83,12 +84,20 @@ export class ClientRateLimiter {
     this.ofPrefix = create(CLIENTS_PER_PREFIX * limit);
   }
 
-  /** Counts `points`, unless they would exceed the limit of the client or of its prefix. */
-  async consume({ network, prefix }: Client, points = 1, scope = ''): Promise<Allowance> {
-    const own = await consume(this.ofNetwork, scope + network, points);
+  /**
+   * Counts `points`, unless they would exceed the limit of the client or of its prefix.
+   * @param needed points below the limit that suffice for the request, which may then exceed it
+   */
+  async consume(
+    { network, prefix }: Client,
+    points = 1,
+    scope = '',
+    needed = points,
+  ): Promise<Allowance> {
+    const own = await consume(this.ofNetwork, scope + network, points, needed);
     // The smaller network comes first: requests over its own limit do not count for the larger one.
     if (!own.allowed || prefix === null) return own;
-    const shared = await consume(this.ofPrefix, scope + prefix, points);
+    const shared = await consume(this.ofPrefix, scope + prefix, points, needed);
     if (shared.allowed) return own;
     // Leaves no entry for a network without earlier calls, since a /48 has 65,536 networks.
     if (own.remaining + points === this.limit) await this.ofNetwork.delete(scope + network);
@@ -97,11 +106,12 @@ export class ClientRateLimiter {
   }
 
   /**
+   * Counts `points`, even beyond the limit, unless the limit is reached already.
    * @param reason start of the message, such as `Too many attempts`
    * @throws RateLimited if the client or its prefix has reached its limit
    */
-  async allow(client: Client, reason: string): Promise<void> {
-    const { allowed, endsInSeconds: seconds } = await this.consume(client);
+  async allow(client: Client, reason: string, points = 1): Promise<void> {
+    const { allowed, endsInSeconds: seconds } = await this.consume(client, points, '', 1);
     if (!allowed) throw new RateLimited(`${reason}: try again in ${seconds} s.`, seconds);
   }
 
@@ -126,6 +136,7 @@ export async function consume(
   limiter: RateLimiterAbstract,
   key: string,
   points = 1,
+  needed = points,
 ): Promise<Allowance> {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key, points);
@@ -135,7 +146,11 @@ export async function consume(
     if (refused.msBeforeNext > 1_000 * limiter.duration + TOLERANCE_MS) {
       // The window would end too late: the clock was set back, or another server's clock is far ahead.
       await limiter.delete(key);
-      return consume(limiter, key, points);
+      return consume(limiter, key, points, needed);
+    }
+    const left = limiter.points - refused.consumedPoints;
+    if (left + points >= needed) {
+      return { allowed: true, remaining: left, endsInSeconds: secondsOf(refused.msBeforeNext) };
     }
     const { remainingPoints, msBeforeNext } = await limiter.reward(key, points);
     return { allowed: false, remaining: remainingPoints, endsInSeconds: secondsOf(msBeforeNext) };

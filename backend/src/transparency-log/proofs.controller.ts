@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { Controller, Get, HttpStatus, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf, type Client } from '../http/client.js';
+import { clientOf } from '../http/client.js';
 import { ApiAnswer, ApiNotModified, ApiProblem } from '../http/docs.js';
+import { isKnown } from '../http/etags.js';
 import { LimitCalls } from '../http/rate-limit.guard.js';
 import { RateLimiters, type ClientRateLimiter } from '../http/rate-limiter.js';
 import { ENTRIES_PER_MINUTE } from '../http/rate-limits.js';
@@ -61,20 +62,16 @@ export class ProofsController {
     const end = `${JSON.stringify(line)}\n`;
     const etag = `"${size}-${createHash('sha256').update(end).digest('hex').slice(0, 16)}"`;
     reply.headers({ 'cache-control': 'public, no-cache', etag }).type('application/x-ndjson');
-    const first = request.method === 'HEAD' ? size : after;
-    const client = clientOf(request);
-    await this.downloaded.allow(client, 'Your address has downloaded too many entries');
-    await reply.send(Readable.from(this.pages(client, first, size, end), { objectMode: false }));
+    const first = request.method === 'HEAD' || isKnown(request, etag) ? size : after;
+    await this.downloaded.allow(
+      clientOf(request),
+      'Your address has downloaded too many entries',
+      Math.max(1, size - first),
+    );
+    await reply.send(Readable.from(this.pages(first, size, end), { objectMode: false }));
   }
 
-  private async *pages(
-    client: Client,
-    first: number,
-    size: number,
-    end: string,
-  ): AsyncGenerator<string, void> {
-    // Not reached if the client gets 304.
-    if (first < size) await this.downloaded.charge(client, size - first);
+  private async *pages(first: number, size: number, end: string): AsyncGenerator<string, void> {
     for (let begin = first; begin < size; begin += PAGE) {
       const entries = await this.log.entries(begin, Math.min(size, begin + PAGE));
       yield entries.map((entry) => `${entry}\n`).join('');

@@ -99,12 +99,22 @@ async function fetchEntries(size: number): Promise<string[]> {
   return entries;
 }
 
-test('one download may exceed the limit of entries per client, but the next one gets 429', async () => {
+test('one download may exceed the limit of entries per client, but the next one gets 429, also at the same time', async () => {
   const proofs = await startTestServer({ TRUST_PROXY: '1' });
-  jest.spyOn(Checkpoints.prototype, 'covering').mockResolvedValue('log\n600001\nroot\n');
+  const requests: (() => void)[] = [];
+  jest.spyOn(Checkpoints.prototype, 'covering').mockImplementation(async () => {
+    // The first ten requests wait for each other.
+    await new Promise<void>((resolve) => {
+      requests.push(resolve);
+      if (requests.length >= 10) for (const proceed of requests) proceed();
+    });
+    return 'log\n600001\nroot\n';
+  });
   jest.spyOn(LogEntryRepository.prototype, 'entries').mockResolvedValue([]);
   const download = (address: string, headers = {}) =>
     fetch(`${proofs.url}/api/proofs`, { headers: { 'x-forwarded-for': address, ...headers } });
+  const atOnce = await Promise.all(Array.from({ length: 10 }, () => download('192.0.2.3')));
+  expect(atOnce.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
   const first = await download('192.0.2.1');
   expect(first.status).toBe(200);
   expect(await first.text()).toContain('"action":"checkpoint"');
