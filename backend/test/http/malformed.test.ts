@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { randomInt } from 'node:crypto';
-import { sendMalformed } from '../support/faults/send-malformed.js';
+import { sendMalformed, statusOf } from '../support/faults/send-malformed.js';
 import { startTestServer } from '../support/test-server.js';
 
 const REQUESTS = 1_500;
@@ -17,3 +17,9 @@ test('malformed requests get no 5xx, and the server stays up', async () => {
   expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200);
   await server.close();
 }, 60_000);
+
+test('the status of pipelined answers is the highest one, also after a body', () => {
+  const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+  const failed = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n';
+  expect([`${ok}${failed}`, `${failed}${ok}`, ok, ''].map(statusOf)).toEqual([500, 500, 200, 0]);
+});

@@ -69,8 +69,8 @@ async function exchange(url: string, { text, isHttp }: MalformedRequest): Promis
 }
 
 /** Returns the highest status found in the answers; 0 without an answer. */
-function statusOf(answer: string): number {
-  const statuses = answer.matchAll(/(?:^|\r\n\r\n)HTTP\/1\.1 (\d{3})/g);
+export function statusOf(answer: string): number {
+  const statuses = answer.matchAll(/HTTP\/1\.1 (\d{3}) /g);
   return Math.max(0, ...Array.from(statuses, ([, status]) => Number(status)));
 }
 
