@@ -40,25 +40,30 @@ export class ClaimSweep extends PeriodicJob {
   /** Does nothing while the clock is doubtful: an ended claim cannot be restored. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.clock.isDoubtful()) return;
-    await this.end('expired', this.term.expiredUntil(), signal);
-    const tooMany = await this.referrals.newestClaimBeyond(this.settings.maxClaims);
-    if (tooMany !== null) await this.end('made room', tooMany, signal);
+    await this.end('expired', this.term.expiredUntil(), Infinity, signal);
+    const excess = (await this.referrals.countClaims()) - this.settings.maxClaims;
+    await this.end('made room', this.clock.now().toISOString(), excess, signal);
   }
 
+  /** Ends the oldest claims made up to `until`, at most `count` of them. */
   private async end(
     reason: ClaimHistoryEntry['reason'],
     until: string,
+    count: number,
     signal: AbortSignal,
   ): Promise<void> {
+    let left = count;
+    if (left <= 0) return;
     await writeInTurns(async () => {
       const ended = await this.writer.write(async (manager) => {
         const referrals = new ReferralRepository(manager);
-        const recruits = await referrals.oldestClaims(until, BATCH);
+        const recruits = await referrals.oldestClaims(until, Math.min(left, BATCH));
         await referrals.endClaims(recruits, reason, this.clock.now());
         return recruits.length;
       });
       this.ended.inc({ reason }, ended);
-      return ended === BATCH;
+      left -= ended;
+      return ended === BATCH && left > 0;
     }, signal);
   }
 }

@@ -59,11 +59,9 @@ const END_OF_CHAIN = `${CHAIN} SELECT referrer, distance FROM step ORDER BY dist
 
 const WHOLE_CHAIN = `${CHAIN} SELECT recruit, referrer, status FROM step ORDER BY distance`;
 
-const timeRow = z.object({ claimedAt: z.string() });
+const countRow = z.object({ claims: z.coerce.number() });
 
-const NEWEST_CLAIM_BEYOND = `
-SELECT claimed_at AS "claimedAt" FROM referral WHERE status = 'claimed'
-ORDER BY claimed_at DESC LIMIT 1 OFFSET $1`;
+const COUNT_CLAIMS = `SELECT count(*) AS claims FROM referral WHERE status = 'claimed'`;
 
 const recruitRow = z.object({ recruit: z.string() });
 
@@ -124,10 +122,9 @@ FROM edge LEFT JOIN referral AS existing ON existing.recruit = edge.recruit ORDE
     return { isMet, weakest: weakest?.recruit ?? null };
   }
 
-  /** Returns the time of the newest claim that is not among the `count` newest ones, or null. */
-  async newestClaimBeyond(count: number): Promise<string | null> {
-    const [row] = await select(this.manager, timeRow, NEWEST_CLAIM_BEYOND, [count]);
-    return row?.claimedAt ?? null;
+  async countClaims(): Promise<number> {
+    const [row] = await select(this.manager, countRow, COUNT_CLAIMS);
+    return row?.claims ?? 0;
   }
 
   async oldestClaims(until: string, limit: number): Promise<string[]> {

@@ -11,7 +11,7 @@ const planRow = z.object({ detail: z.string() });
 
 /** The full scans that are allowed. */
 const CHEAP_SCANS = [
-  // Of the sweep, once a minute; at most MAX_CLAIMS entries of an index.
+  // Of the sweep, once a minute; about MAX_CLAIMS entries of an index.
   /^SCAN referral USING COVERING INDEX referral_by_claim$/,
   // SQLite looks for sessions of a new wallet, but only while a row violates a foreign key.
   /^SCAN session$/,

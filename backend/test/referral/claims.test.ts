@@ -163,6 +163,23 @@ describe('a claim that nobody proves', () => {
     });
   });
 
+  test.each([1, 400])(
+    'ends with exactly the %d beyond the maximum if all have the same time',
+    async (excess) => {
+      server = await serve();
+      const { writer } = server.database;
+      const recruits = Array.from({ length: excess + 4 }, (_, index) => wallet(`claim ${index}`));
+      const wallets = [...recruits, wallet('top')].map((address) => [address, START]);
+      await insertMany(writer, 'wallet (address, joined_at)', wallets);
+      const claims = recruits.map((recruit) => [recruit, wallet('top'), 'claimed', START]);
+      await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', claims);
+      await sweep({ MAX_CLAIMS: '4' });
+      expect(await readEnded()).toHaveLength(excess);
+      await sweep({ MAX_CLAIMS: '4' });
+      expect(await readEnded()).toHaveLength(excess);
+    },
+  );
+
   test('ends in the same sweep as 999 other claims', async () => {
     server = await serve();
     const recruits = Array.from({ length: 1_000 }, (_, index) => wallet(`old ${index}`));
