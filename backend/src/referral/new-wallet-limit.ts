@@ -59,10 +59,11 @@ export class NewWalletLimit {
     return reservation;
   }
 
-  async refund(reservation: Reservation | null): Promise<void> {
-    if (reservation === null || reservation.wallets === 0) return;
+  /** @param added number of reserved wallets that were added */
+  async refundUnused(reservation: Reservation | null, added: number): Promise<void> {
+    if (reservation === null || reservation.wallets === added) return;
     const { limiter, client, wallets, scope } = reservation;
-    await limiter.refund(client, wallets, scope);
+    await limiter.refund(client, wallets - added, scope);
   }
 
   private async reserve(

@@ -49,7 +49,7 @@ export async function prove(manager: EntityManager, proof: Proof, now: Date): Pr
   const decision = await referrals.decisionAbout(facts, 'proof');
   if (decision.verdict === 'rejected') throw rejection(decision.reason);
   if (!isAccepted(decision)) return { recorded: false, status: decision.status };
-  await new WalletRepository(manager).join([proof.referrer, proof.recruit], now);
+  await new WalletRepository(manager).join([[proof.referrer, proof.recruit]], now);
   const logIndex = await recordProofs(manager, [{ proof, decision }], now);
   return { recorded: true, status: 'proven', logIndex };
 }

@@ -6,8 +6,8 @@ import { ReferralOutcomes } from '../metrics/outcomes.js';
 import type { OpenedSession } from '../session/session.repository.js';
 import { WalletRepository } from '../wallet/wallet.repository.js';
 import { ClaimTerm } from './claim-term.js';
-import { recordClaims } from './claims.js';
-import { isAccepted, type Decision, type ReferralEdge } from './decision.js';
+import { recordClaims, type ClaimOutcome } from './claims.js';
+import { isAccepted, type ReferralEdge } from './decision.js';
 import { NewWalletLimit } from './new-wallet-limit.js';
 import { hasExpired, prove, type Recorded } from './record.js';
 import { ReferralRepository } from './referral.repository.js';
@@ -15,7 +15,7 @@ import { rejection } from './rules.js';
 
 @Injectable()
 export class ReferralService {
-  private readonly claims = new Batch<ReferralEdge, Decision>((manager, claims) =>
+  private readonly claims = new Batch<ReferralEdge, ClaimOutcome>((manager, claims) =>
     recordClaims(manager, claims, this.clock.now(), this.term.expiredUntil()),
   );
 
@@ -96,16 +96,16 @@ export class ReferralService {
       claim.referrer,
       claim.recruit,
     ]);
+    let added = 0;
     try {
       const turn = session?.wallet ?? client.network;
-      const outcome = await this.writer.writeTogether(this.claims, claim, turn);
-      if (isAccepted(outcome)) return { recorded: true, status: 'claimed' };
-      if (outcome.verdict === 'rejected') throw rejection(outcome.reason);
-      await this.newWallets.refund(reservation);
-      return { recorded: false, status: outcome.status };
-    } catch (error) {
-      await this.newWallets.refund(reservation);
-      throw error;
+      const { decision, addedWallets } = await this.writer.writeTogether(this.claims, claim, turn);
+      added = addedWallets;
+      if (isAccepted(decision)) return { recorded: true, status: 'claimed' };
+      if (decision.verdict === 'rejected') throw rejection(decision.reason);
+      return { recorded: false, status: decision.status };
+    } finally {
+      await this.newWallets.refundUnused(reservation, added);
     }
   }
 }

@@ -25,6 +25,12 @@ export interface Answer {
   readonly formerToken: string | null;
 }
 
+export interface Opened {
+  readonly response: SignInResponse;
+  /** Number of wallets that the sign-in has added. */
+  readonly addedWallets: number;
+}
+
 /**
  * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
  * rejected proof does not prevent the sign-in.
@@ -36,7 +42,7 @@ export async function openSessions(
   answers: readonly Answer[],
   now: Date,
   expiredUntil: string,
-): Promise<(SignInResponse | HttpException | typeof AGAIN)[]> {
+): Promise<(Opened | HttpException | typeof AGAIN)[]> {
   const referrals = new ReferralRepository(manager);
   const facts = await referrals.factsOf(
     answers.map(({ session: { wallet, referrer } }) => ({
@@ -45,7 +51,7 @@ export async function openSessions(
     })),
     expiredUntil,
   );
-  const outcomes = new Map<Answer, SignInResponse | HttpException>();
+  const outcomes = new Map<Answer, Opened | HttpException>();
   const taken = new Set<string>();
   const open = new OpenReferrals();
   const timely: { readonly answer: Answer; readonly facts: Facts }[] = [];
@@ -78,28 +84,28 @@ export async function openSessions(
     isAccepted(decision) ? [{ proof: { ...answer.session, recruit, referrer }, decision }] : [],
   );
   const wallets = opened.map(({ facts: { recruit } }) => recruit);
-  const referrers = proofs.map(({ proof }) => proof.referrer);
-  await new WalletRepository(manager).join([...wallets, ...referrers], now);
+  const added = await new WalletRepository(manager).join(
+    opened.map(({ facts: { recruit, referrer }, decision }) =>
+      isAccepted(decision) ? [recruit, referrer] : [recruit],
+    ),
+    now,
+  );
   let logIndex = proofs.length > 0 ? await recordProofs(manager, proofs, now) : 0;
   await new CheckInRepository(manager).checkIn(wallets, now);
   const tokens = opened.map(({ answer: { token, session } }) => [token, session] as const);
   const expiresAt = await sessions.open(new Map(tokens), now);
-  for (const {
-    answer,
-    facts: { recruit: wallet, referrer, existing },
-    decision,
-  } of opened) {
+  for (const [index, { answer, facts, decision }] of opened.entries()) {
+    const { recruit: wallet, referrer, existing } = facts;
+    const isCurrent = existing?.status === 'proven' || existing?.hasExpired === false;
+    let referral: SignInResponse['referral'] = isCurrent
+      ? { referrer: existing.referrer, status: existing.status, credited: false }
+      : null;
     if (isAccepted(decision)) {
-      const referral = { referrer, status: 'proven', credited: true, logIndex } as const;
-      outcomes.set(answer, { wallet, expiresAt, referral });
+      referral = { referrer, status: 'proven', credited: true, logIndex };
       logIndex += 1;
-    } else {
-      const isCurrent = existing?.status === 'proven' || existing?.hasExpired === false;
-      const referral = isCurrent
-        ? { referrer: existing.referrer, status: existing.status, credited: false }
-        : null;
-      outcomes.set(answer, { wallet, expiresAt, referral });
     }
+    const response = { wallet, expiresAt, referral };
+    outcomes.set(answer, { response, addedWallets: added[index] ?? 0 });
   }
   return answers.map((answer) => outcomes.get(answer) ?? AGAIN);
 }

@@ -14,7 +14,7 @@ import type { Browser } from '../session/session-cookies.js';
 import { Settings } from '../settings.js';
 import { walletAddressSchema } from '../wallet/address.js';
 import { Nonces } from './nonces.js';
-import { alreadyUsed, expired, openSessions, type Answer } from './open-sessions.js';
+import { alreadyUsed, expired, openSessions, type Answer, type Opened } from './open-sessions.js';
 import { SignInChallengeRepository } from './sign-in-challenge.repository.js';
 import { isSignedBy, isSoundKey } from './signature.js';
 import {
@@ -38,7 +38,7 @@ export class SignInService {
   private readonly wrongAnswers: ClientRateLimiter;
   private readonly rightAnswers: ClientRateLimiter;
   private readonly outcomes: Outcomes<'opened'>;
-  private readonly answers = new Batch<Answer, SignInResponse | HttpException>((manager, answers) =>
+  private readonly answers = new Batch<Answer, Opened | HttpException>((manager, answers) =>
     openSessions(manager, answers, this.clock.now(), this.term.expiredUntil()),
   );
 
@@ -101,13 +101,14 @@ export class SignInService {
     const token = randomSecret();
     const answer = { challenge, session, token, formerToken: browser.token };
     const reservation = await this.newWallets.reserveForSignIn(client, wallet, referrer);
+    let added = 0;
     try {
       const outcome = await this.writer.writeTogether(this.answers, answer, wallet);
       if (outcome instanceof HttpException) throw outcome;
-      return { token, response: outcome };
-    } catch (error) {
-      await this.newWallets.refund(reservation);
-      throw error;
+      added = outcome.addedWallets;
+      return { token, response: outcome.response };
+    } finally {
+      await this.newWallets.refundUnused(reservation, added);
     }
   }
 

@@ -24,13 +24,19 @@ export class WalletRepository extends repositoryOf(Wallet) {
     return new Set(rows.map(({ address }) => address));
   }
 
-  /** Inserts the unknown wallets in the given order, which decides their `joined_number`. */
-  async join(addresses: readonly string[], now: Date): Promise<void> {
+  /**
+   * Inserts the unknown wallets in the given order, which decides their `joined_number`.
+   * @returns how many wallets were inserted for each group; a wallet of several groups counts for the first
+   */
+  async join(groups: readonly (readonly string[])[], now: Date): Promise<number[]> {
+    const addresses = JSON.stringify([...new Set(groups.flat())]);
     const sql = `
 INSERT INTO wallet (address, joined_at)
 SELECT value, CAST($2 AS varchar) FROM ${this.dialect.elementsOf('$1')}
 WHERE (SELECT joined_number FROM wallet WHERE address = value) IS NULL ORDER BY key
-ON CONFLICT (address) DO NOTHING`;
-    await this.manager.query(sql, [JSON.stringify([...new Set(addresses)]), now.toISOString()]);
+ON CONFLICT (address) DO NOTHING RETURNING address`;
+    const rows = await select(this.manager, addressRow, sql, [addresses, now.toISOString()]);
+    const inserted = new Set(rows.map(({ address }) => address));
+    return groups.map((group) => group.filter((address) => inserted.delete(address)).length);
   }
 }

@@ -52,7 +52,7 @@ async function play({ writer }: Database): Promise<void> {
         clock.now(),
       );
   await write(12, 20, (manager) =>
-    new WalletRepository(manager).join([top, recruit, rumour, hearsay], clock.now()),
+    new WalletRepository(manager).join([[top, recruit, rumour, hearsay]], clock.now()),
   );
   await write(13, 20, sign(recruit));
   await write(14, 20, claim(rumour, top));

@@ -25,8 +25,8 @@ test.each([
       expect(await look()).toEqual({ looked: 'no rows', faults: [] });
       // The newest row is the row inserted last, even if an earlier row has a later time.
       const ahead = new Date('2027-01-05T12:00:00.000Z');
-      await writer.write((manager) => new WalletRepository(manager).join([wallet(0)], ahead));
-      await writer.write((manager) => new WalletRepository(manager).join([wallet(1)], NEWEST));
+      await writer.write((manager) => new WalletRepository(manager).join([[wallet(0)]], ahead));
+      await writer.write((manager) => new WalletRepository(manager).join([[wallet(1)]], NEWEST));
       expect(await look()).toEqual({
         looked: `newest row ${NEWEST.toISOString()}`,
         faults: fault === null ? [] : [expect.stringMatching(fault)],

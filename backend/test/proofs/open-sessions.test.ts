@@ -48,7 +48,7 @@ async function open({ writer }: Database, answers: readonly ReturnType<typeof an
   );
   return outcomes.map((outcome) => {
     if (typeof outcome === 'symbol') return 'again';
-    return outcome instanceof HttpException ? outcome.message : outcome.referral;
+    return outcome instanceof HttpException ? outcome.message : outcome.response.referral;
   });
 }
 

@@ -65,6 +65,26 @@ test('the limit counts the new wallets of two equal claims at the same time only
   expect(await statusFrom(address, 'top', 'two')).toBe(429);
 });
 
+test('the limit counts the new referrer of two claims at the same time only once', async () => {
+  const address = '192.0.2.1';
+  const statuses = await Promise.all(
+    ['one', 'two'].map((recruit) => statusFrom(address, 'top', recruit)),
+  );
+  expect(statuses).toEqual([201, 201]);
+  expect(await statusFrom(address, 'top', 'three')).toBe(201);
+  expect(await countWallets()).toBe(4);
+  expect(await statusFrom(address, 'top', 'four')).toBe(429);
+});
+
+test('the limit does not count the new referrer of a sign-in that proves no referral', async () => {
+  const [visitor, recruit] = [new Visitor(server.url), newSigner()];
+  for (const name of ['first', 'second', 'third']) await visitor.signIn(recruit, wallet(name));
+  expect(await countWallets()).toBe(2);
+  await visitor.signIn(newSigner());
+  await visitor.signIn(newSigner());
+  expect((await visitor.answer(newSigner())).status).toBe(429);
+});
+
 test('the server rejects new wallets of sign-ins beyond a separate limit, until the next UTC day', async () => {
   const visitor = new Visitor(server.url);
   for (const name of ['one', 'two', 'three']) await visitor.refer(wallet('top'), wallet(name));

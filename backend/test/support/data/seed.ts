@@ -50,7 +50,7 @@ async function join(
   manager: EntityManager,
   { address: recruit, joinedAt, referrer, proof }: InventedWallet,
 ): Promise<void> {
-  if (referrer === null) await new WalletRepository(manager).join([recruit], joinedAt);
+  if (referrer === null) await new WalletRepository(manager).join([[recruit]], joinedAt);
   else if (proof === null) await recordClaims(manager, [{ referrer, recruit }], joinedAt, '');
   else await prove(manager, { referrer, recruit, ...proof }, joinedAt);
 }
