@@ -198,12 +198,12 @@ describe('the wallet', () => {
     await waitFor(() => expect(attempt.stage).toBe('idle'));
   }
 
-  function holdSignIn(): () => void {
+  function hold(path: '/api/session' | '/api/referral'): () => void {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const answerNow = jest.mocked(fetch).getMockImplementation();
     jest.mocked(fetch).mockImplementation(async (asked, options) => {
-      if (asked === '/api/session' && options?.method === 'POST') await released;
+      if (asked === path && options?.method === 'POST') await released;
       return (await answerNow?.(asked, options)) ?? new Response();
     });
     return release;
@@ -297,7 +297,7 @@ describe('the wallet', () => {
     sessionStorage.setItem('pyramidion.referrer', REFERRER);
     unregister = registerStandardPhantom();
     open();
-    const release = holdSignIn();
+    const release = hold('/api/session');
     act(() => void attempt.connect());
     await waitFor(() => expect(attempt.stage).toBe('arriving'));
     switchStandardAccount(BOB);
@@ -452,10 +452,31 @@ describe('the wallet', () => {
       expect(location.pathname).toBe('/about');
     });
 
+    it.each([201, 500])(
+      'claims for the new account, too, if the visitor switches accounts before the claim is answered with %i',
+      async (status) => {
+        claimStatus = status;
+        await openWithPhantom();
+        const release = hold('/api/referral');
+        await click('approve');
+        await waitFor(() => expect(fetch).toHaveBeenCalledWith('/api/referral', expect.anything()));
+        phantom.switchToBob();
+        await waitFor(() => expect(address).toBe(BOB));
+        act(() => release());
+        await settled();
+        await waitFor(() =>
+          expect(claims).toEqual([
+            { referrerId: REFERRER, recruitId: ALICE },
+            { referrerId: REFERRER, recruitId: BOB },
+          ]),
+        );
+      },
+    );
+
     it('claims nothing if the visitor disconnects during the sign-in', async () => {
       unregister = registerStandardPhantom();
       open();
-      const release = holdSignIn();
+      const release = hold('/api/session');
       act(() => void attempt.connect());
       await waitFor(() => expect(attempt.stage).toBe('arriving'));
       act(() => attempt.disconnect());

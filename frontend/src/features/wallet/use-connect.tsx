@@ -110,6 +110,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     const isStale = (): boolean => id !== attemptRef.current;
     const from = window.location.pathname;
     const phantom = findPhantom(wallets);
+    let recruit: string | undefined;
     toast.retract(TOASTS.failed);
     forgetStats();
     try {
@@ -161,7 +162,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       const link = rememberedReferrer();
       forgetProven(proven);
       // The visitor may have switched the account meanwhile.
-      const recruit = account();
+      recruit = account();
       if (isStale() || recruit === undefined) return;
 
       const isProven = proven?.status === 'proven' && proven.referrer === link;
@@ -187,6 +188,10 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
       // If Phantom is connected, a later step has failed, such as the claim of the referral.
       const isRefused = phantom !== undefined && !phantom.connected;
       set({ stage: 'idle', reason: isRefused ? (refusalOf(error) ?? 'failed') : null });
+    } finally {
+      // `onReconnect` ignores a switch of the account during an attempt.
+      const current = wallet.current.publicKey?.toBase58();
+      if (!isStale() && current !== undefined && current !== recruit) claimSilently(current);
     }
   }
 
@@ -233,17 +238,10 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   }, [connected]);
 
   const onReconnect = useEffectEvent((recruit: string) => {
-    const link = rememberedReferrer();
-    if (state.stage !== 'idle' || link === null || isAnswered(link, recruit)) return;
-    claim(link, recruit).then(
-      (claimed) => {
-        if (claimed) refreshStats(recruit);
-      },
-      (error: unknown) => console.error('The referral was not sent', error),
-    );
+    if (state.stage === 'idle') claimSilently(recruit);
   });
 
-  // For silent reconnects and switches of the account. `connect` claims the referral itself.
+  // For silent reconnects and switches of the account. An attempt to connect claims the referral itself.
   useEffect(() => {
     if (address === null) return undefined;
     onReconnect(address);
@@ -280,6 +278,18 @@ async function challengeOrNull() {
     console.error('Connecting without a signature', error);
     return null;
   }
+}
+
+/** Claims the remembered referral, if any, unless the claim needs no retry. */
+function claimSilently(recruit: string): void {
+  const link = rememberedReferrer();
+  if (link === null || isAnswered(link, recruit)) return;
+  claim(link, recruit).then(
+    (claimed) => {
+      if (claimed) refreshStats(recruit);
+    },
+    (error: unknown) => console.error('The referral was not sent', error),
+  );
 }
 
 async function claim(referrer: string, recruit: string): Promise<boolean> {
