@@ -34,6 +34,23 @@ test.describe('the share kit', () => {
     expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
+  test('closes the dialog on a click beside it, but not when a text selection ends there', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await connect(page);
+    await qrButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Any camera will do.').hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('Any');
+    await page.mouse.up();
+    await dialog.waitFor();
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('shows a QR code that contains the link', async ({ page, key, product }) => {
     await page.goto('/');
     await connect(page);

@@ -11,17 +11,25 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** `closedby="any"` would replace this function, but some supported browsers lack it. */
-function closeWhenBeside(this: HTMLDialogElement, { clientX, clientY }: MouseEvent): void {
+function isBeside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean {
   // A click by keyboard may have the coordinates 0, 0.
-  if (clientX === 0 && clientY === 0) return;
-  const { left, right, top, bottom } = this.getBoundingClientRect();
-  if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();
+  if (clientX === 0 && clientY === 0) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
+/** `closedby="any"` would replace the listeners, but some supported browsers lack it. */
 function show(dialog: HTMLDialogElement | null): void {
-  dialog?.showModal();
-  dialog?.addEventListener('click', closeWhenBeside);
+  if (!dialog) return;
+  dialog.showModal();
+  // A text selection that ends beside the dialog is a click there, too.
+  let isPressedBeside = false;
+  dialog.addEventListener('pointerdown', (event) => {
+    isPressedBeside = isBeside(dialog, event);
+  });
+  dialog.addEventListener('click', (event) => {
+    if (isPressedBeside && isBeside(dialog, event)) dialog.close();
+  });
 }
 
 export function QrDialog({ what, link, picture, onClose }: QrDialogProps) {
