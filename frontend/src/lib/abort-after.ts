@@ -1,3 +1,6 @@
+/** Time limit of requests to the server. */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
 /** Returns a signal that aborts after a time in ms. Some supported browsers lack `AbortSignal.timeout`. */
 export function abortAfter(milliseconds: number): AbortSignal {
   const controller = new AbortController();

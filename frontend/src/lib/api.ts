@@ -1,7 +1,5 @@
-import { abortAfter } from './abort-after';
+import { abortAfter, REQUEST_TIMEOUT_MS } from './abort-after';
 import { objectOf, parseJson, text, type Check } from './check';
-
-const TIMEOUT_MS = 10_000;
 
 /**
  * An answer with a status of 300 or more. Its message is `status: statusText` from status 500 on, else `status: body`.
@@ -44,7 +42,7 @@ interface RequestOptions {
  */
 export async function request(
   address: string,
-  { method = 'GET', body, signal = abortAfter(TIMEOUT_MS) }: RequestOptions = {},
+  { method = 'GET', body, signal = abortAfter(REQUEST_TIMEOUT_MS) }: RequestOptions = {},
 ): Promise<Response> {
   const response = await fetch(address, {
     method,
