@@ -82,7 +82,7 @@ export class CardController {
 
   @ApiOperation({
     operationId: 'drawSiteCard',
-    summary: "Draw the site's card",
+    summary: "Draw the site's or a Daily Collapse's card",
     description:
       'The preview of a link to the site, 1200 × 630 px. For the card of a Daily Collapse, pass the `collapse` value of its link.',
   })

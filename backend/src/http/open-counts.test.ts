@@ -16,7 +16,7 @@ test('OpenCounts accepts at most 100 open requests of a /64, and 800 of a /48', 
   expect(open.total).toBe(1);
 });
 
-test('OpenCounts subtracts an item that ends twice only once', () => {
+test('OpenCounts ignores the second end of an item', () => {
   const open = new OpenCounts('requests');
   const [first] = [1, 2].map(() => open.begin({ network: '192.0.2.1', prefix: null }));
   first?.();

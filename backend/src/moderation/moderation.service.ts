@@ -155,7 +155,10 @@ export class ModerationService {
     return { action, subject, why, wallet, at: this.clock.now().toISOString() };
   }
 
-  /** Revokes recruits for {@link TURN_MS}. Returns a report per recruit, or null if the referrer no longer has it. */
+  /**
+   * Revokes recruits until {@link TURN_MS} have passed. Returns a report for each of these recruits, or null if the
+   * referrer no longer has it.
+   */
   private async revokeSome(
     manager: EntityManager,
     recruits: readonly string[],

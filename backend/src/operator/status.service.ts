@@ -15,7 +15,7 @@ const WEEK_DAYS = 7;
 
 const NO_BACKUPS = 'BACKUP_DIR is not set, so the server makes no backups by itself';
 
-/** The queries of a report are slow on a large database. */
+/** Time for which a status report is reused, because its queries are slow on a large database. */
 const FRESH_MS = 10_000;
 
 @Injectable()

@@ -13,7 +13,7 @@ const statsRow = referralStatsSchema
   .omit({ pendingPoints: true })
   .extend({ wallet: z.string(), referrer: z.string().nullable() });
 
-/** Selects the stats of the wallets in the JSON array $1 on the day $2. Claims made up to $3 have expired. */
+/** Selects the stats of the wallets in the JSON array $1 on the day $2. Claims of time $3 or earlier have expired. */
 const statsSql = (dialect: Dialect): string => `
 WITH ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,

@@ -45,7 +45,7 @@ export class ClaimSweep extends PeriodicJob {
     await this.end('made room', this.clock.now().toISOString(), excess, signal);
   }
 
-  /** Ends the oldest claims made up to `until`, at most `count` of them. */
+  /** Ends the oldest claims of time `until` or earlier, at most `count` of them. */
   private async end(
     reason: ClaimHistoryEntry['reason'],
     until: string,

@@ -11,7 +11,7 @@ export class ClaimTerm {
     private readonly settings: Settings,
   ) {}
 
-  /** Claims made up to the returned time (ISO 8601, UTC) have expired. */
+  /** Claims of the returned time (ISO 8601, UTC) or earlier have expired. */
   expiredUntil(): string {
     const settled = this.clock.settledNow().getTime();
     return new Date(settled - this.settings.claimDays * DAY_MS).toISOString();
@@ -22,7 +22,7 @@ export class ClaimTerm {
 export const isCounted = (referral: string, until: string): string =>
   `(${referral}.status = 'proven' OR ${referral}.claimed_at > ${until})`;
 
-/** Returns the CTE `expired`: the referrers of the claims made up to `until` (SQL). */
+/** Returns the CTE `expired`: for each claim of time `until` (SQL) or earlier, a row with its referrer. */
 export const expiredClaims = (until: string): string =>
   `expired AS MATERIALIZED (SELECT referrer FROM referral WHERE status = 'claimed' AND claimed_at <= ${until})`;
 

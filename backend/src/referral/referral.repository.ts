@@ -75,7 +75,7 @@ SELECT recruit FROM referral WHERE status = 'claimed' AND claimed_at <= $1 ORDER
 
 @Injectable()
 export class ReferralRepository extends repositoryOf(Referral) {
-  /** Returns the facts about each referral, in the given order. Claims made up to `expiredUntil` have expired. */
+  /** Returns the facts about each edge, in the given order. Claims of time `expiredUntil` or earlier have expired. */
   async factsOf(edges: readonly ReferralEdge[], expiredUntil: string): Promise<Facts[]> {
     const sql = `
 WITH edge AS MATERIALIZED (${this.dialect.pairsOf('$1', 'referrer', 'recruit')})

@@ -16,7 +16,7 @@ import { LogTree } from './log-tree.js';
 const ACTION = 'new-log';
 
 export interface LogStart {
-  /** Number in `audit_log`. */
+  /** The action's `number` in `audit_log`. */
   readonly number: number;
   readonly action: string;
   readonly why: string;

@@ -125,7 +125,7 @@ describe('opening a database', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  test('closes the file if the watch over it fails', async () => {
+  test('closes the file if it cannot be watched', async () => {
     const path = join(folder, 'test.sqlite');
     const watchOver = jest.spyOn(ServedFiles, 'watchOver').mockRejectedValue(new Error('no watch'));
     await expect(openDatabase({ kind: 'sqlite', path })).rejects.toThrow('no watch');

@@ -90,7 +90,7 @@ function tokenAccount(amount: unknown) {
   };
 }
 
-/** The result of `tokenAccount`, as the server returns it. */
+/** The account that the server returns for {@link tokenAccount}. */
 function readAccount(amount: unknown) {
   const parsed = { info: { tokenAmount: { amount, decimals: 6 } } };
   return {

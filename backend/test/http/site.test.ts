@@ -162,7 +162,7 @@ describe('pages', () => {
     );
   });
 
-  test('of a pyramid that is not rendered in time name no other pyramid', async () => {
+  test('of a pyramid, if not rendered in time, have no picture, no og:url and no link to a pyramid', async () => {
     const run = jest.spyOn(CostlyReads.prototype, 'run');
     run.mockReturnValue(new Promise(() => undefined));
     const response = await fetch(`${server.url}/pyramid/${wallet('waiting')}`);

@@ -30,7 +30,7 @@ const entryRow = z.object({ entry: z.string() });
 let later = 0;
 
 let made: string;
-/** The site's files, which no test changes. */
+/** The site's TRANSPARENCY_LOG_DIR, which no test changes. */
 let kept: string;
 /** The operator's nightly copy of the files in `FILES`. */
 let night: string;
@@ -40,7 +40,7 @@ let nightEntries: readonly string[];
 let newest: string;
 
 let parent: string;
-/** The site's TRANSPARENCY_LOG_DIR, a copy of `kept`. */
+/** A copy of `kept` for each test. */
 let folder: string;
 
 const open: { close: () => Promise<unknown> }[] = [];

@@ -243,7 +243,7 @@ describe('an attempt to prove the wallet', () => {
     jest.restoreAllMocks();
   });
 
-  /** Clicks Yes, prove it. The server answers each request when the test calls `answer`. */
+  /** Clicks Yes, prove it. The server answers only the challenge, when the test calls `answerChallenge`. */
   async function start(signedIn: string | null = null) {
     const phantom = installPhantom();
     let answer = (): void => undefined;

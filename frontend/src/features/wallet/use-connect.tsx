@@ -217,7 +217,7 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
     context.select(null);
   }
 
-  // A full storage never stores the wallet. A missing entry is then no sign of a disconnect in another tab.
+  // If localStorage is full, the wallet is never stored, so a missing entry does not mean a disconnect in another tab.
   const wasStoredRef = useRef(false);
   useReturn((isRestored) => {
     if (connected && wasStoredRef.current && !isStored()) context.select(null);
@@ -280,7 +280,7 @@ async function challengeOrNull() {
   }
 }
 
-/** Claims the remembered referral, if any, unless the claim needs no retry. */
+/** Claims the remembered referral, if any, unless the server has accepted or rejected this claim before. */
 function claimSilently(recruit: string): void {
   const link = rememberedReferrer();
   if (link === null || isAnswered(link, recruit)) return;
