@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,6 +23,11 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Contains the ID of the process that is installing or building. */
 const LOCK = path.join(ROOT, '.pyramidion.lock');
+
+/** Exists while a process reads and replaces the lock. An old one was left by a killed process. */
+const GUARD = `${LOCK}.guard`;
+
+const GUARD_MS = 10_000;
 
 /**
  * @param {string} program
@@ -98,14 +111,13 @@ export async function alone(work) {
 
 async function lock() {
   rejectUnwritable([ROOT]);
-  let known = null;
-  for (let owner = lockOwner(); owner !== process.pid; owner = lockOwner()) {
-    if (owner === null || !isRunning(owner)) takeLock(owner === null ? 'wx' : 'w');
-    else if (owner !== known) {
+  let known = 0;
+  while (!takeLock()) {
+    const owner = lockOwner();
+    if (owner !== known && isRunning(owner)) {
       announce(`Waiting for process ${owner}, which installs or builds (if not, delete ${LOCK}) …`);
       known = owner;
     }
-    // If several processes replace a killed process's lock, it belongs to the last of them after this time.
     await sleep(LOCK_WATCH_MS);
   }
   process.on('exit', unlock);
@@ -117,25 +129,37 @@ function unlock() {
   if (lockOwner() === process.pid) rmSync(LOCK, { force: true });
 }
 
-/** @param {'w' | 'wx'} flag `w` to replace a lock */
-function takeLock(flag) {
+/** Takes the lock, unless a running process has it. Returns true if this process has it now. */
+function takeLock() {
   try {
-    writeFileSync(LOCK, String(process.pid), { flag });
+    // Otherwise, two processes could take a killed process's lock.
+    writeFileSync(GUARD, '', { flag: 'wx' });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+    const { mtimeMs } = statSync(GUARD, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs !== undefined && Date.now() - mtimeMs > GUARD_MS) rmSync(GUARD, { force: true });
+    return false;
+  }
+  try {
+    if (isRunning(lockOwner())) return false;
+    writeFileSync(LOCK, String(process.pid));
+    return true;
+  } finally {
+    rmSync(GUARD, { force: true });
   }
 }
 
+/** Returns 0 if there is no lock, or an empty one, which a killed process can leave. */
 function lockOwner() {
   try {
     return Number(readFileSync(LOCK, 'utf8'));
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
-    return null;
+    return 0;
   }
 }
 
-/** @param {number} pid 0 for an empty lock, which a killed process can leave */
+/** @param {number} pid 0 counts as not running */
 function isRunning(pid) {
   if (pid === 0) return false;
   try {

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { create } from 'tar';
+import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 
 const DRIVER = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
@@ -115,37 +116,61 @@ describe('npm commands install all that is needed', () => {
   });
 });
 
+interface Command {
+  /** What the command has said so far. */
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function startInstalling(folder: string): Command {
+  const { PATH } = process.env;
+  const command = spawn(process.execPath, installing(folder), {
+    cwd: folder,
+    env: { PATH, HOME: folder, npm_config_offline: 'true' },
+  });
+  let text = '';
+  command.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return { said: () => text, ended: once(command, 'close').then(() => command.exitCode) };
+}
+
+async function expectOneInstalls(folder: string, commands: readonly Command[]): Promise<void> {
+  const statuses = await Promise.all(commands.map(({ ended }) => ended));
+  expect(statuses.filter((status) => status !== 0)).toEqual([]);
+  expect(commands.filter(({ said }) => said().includes('Installing'))).toHaveLength(1);
+  expect((await readdir(folder)).filter((name) => name.startsWith('.pyramidion'))).toEqual([]);
+}
+
+const DEAD_PROCESS = String(spawnSync(process.execPath, ['-e', '']).pid);
+
 test.each([
-  ['a lock', () => String(spawnSync(process.execPath, ['-e', '']).pid)],
-  ['an empty lock', () => ''],
+  ['a lock', '.pyramidion.lock', DEAD_PROCESS],
+  ['an empty lock', '.pyramidion.lock', ''],
+  ['a guard of the lock', '.pyramidion.lock.guard', ''],
 ])(
-  'of commands that start together, one installs and the others wait, even if a dead command has left %s',
-  async (_what, makeLock) => {
+  'of commands that start together, one installs, even if a dead command has left %s',
+  async (_what, name, content) => {
     await withClone(async (folder) => {
-      await writeFile(join(folder, '.pyramidion.lock'), makeLock());
-      const { PATH } = process.env;
-      const commands = [1, 2, 3].map(async () => {
-        const command = spawn(process.execPath, installing(folder), {
-          cwd: folder,
-          env: { PATH, HOME: folder, npm_config_offline: 'true' },
-        });
-        let text = '';
-        command.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        await once(command, 'close');
-        return {
-          status: command.exitCode,
-          installed: text.includes('Installing'),
-          waited: text.includes('Waiting'),
-        };
-      });
-      const outcomes = await Promise.all(commands);
-      expect(outcomes.filter(({ status }) => status !== 0)).toEqual([]);
-      expect(outcomes.filter(({ installed }) => installed)).toHaveLength(1);
-      expect(outcomes.filter(({ waited }) => waited)).toHaveLength(2);
-      expect(existsSync(join(folder, '.pyramidion.lock'))).toBe(false);
+      await writeFile(join(folder, name), content);
+      await utimes(join(folder, name), new Date(0), new Date(0));
+      await expectOneInstalls(
+        folder,
+        [1, 2, 3].map(() => startInstalling(folder)),
+      );
     });
   },
 );
+
+test('commands wait for a running one that has the lock', async () => {
+  await withClone(async (folder) => {
+    const lock = join(folder, '.pyramidion.lock');
+    await writeFile(lock, String(process.pid));
+    const commands = [1, 2].map(() => startInstalling(folder));
+    const waiting = () => commands.filter(({ said }) => said().includes('Waiting')).length;
+    await eventually(() => Promise.resolve(waiting()), 2);
+    await rm(lock);
+    await expectOneInstalls(folder, commands);
+  });
+});
 
 describe('npm commands say what to do', () => {
   test('if npm leaves out a package with a binary', async () => {
