@@ -18,7 +18,7 @@ export const REPORT_CARD_PATH = '/card/report.png';
 
 /** The preview of a link to a page, with its picture (PNG, size in pixels). */
 interface Preview extends LinkTexts {
-  /** Null if the page is sent for many paths. */
+  /** Path of the page; null for one HTML that is sent at many paths. */
   readonly path: string | null;
   readonly picture: {
     readonly path: string;

@@ -26,7 +26,7 @@ async function signIn(signer: Signer, referrer?: string) {
   return new Visitor(server.url).signIn(signer, referrer);
 }
 
-/** Returns entries of the log. Expects that the checkpoint covers all entries before it. */
+/** Returns entries of the log. Expects that the download ends with a checkpoint that covers all entries above it. */
 async function getEntries(query = '', { url }: SharedServer = server): Promise<LogEntry[]> {
   const lines = (await (await fetch(`${url}/api/proofs${query}`)).text()).split('\n');
   expect(lines.pop()).toBe('');

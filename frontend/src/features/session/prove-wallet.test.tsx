@@ -5,6 +5,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutate, SWRConfig } from 'swr';
+import { CHALLENGE } from '../../../test/challenge';
 import { swrConfig } from '@/config/swr';
 import type { KnownStats } from '@/features/referral/use-referral-stats';
 import { ProveWallet } from './prove-wallet';
@@ -228,17 +229,6 @@ it('shows the server’s reason for sending no challenge', async () => {
 });
 
 describe('an attempt to prove the wallet', () => {
-  const CHALLENGE = {
-    domain: 'localhost',
-    statement: 'A parody.',
-    uri: 'http://localhost',
-    version: '1',
-    chainId: 'mainnet',
-    nonce: 'n',
-    issuedAt: '2026-11-21T08:00:00.000Z',
-    expirationTime: '2026-11-21T08:05:00.000Z',
-  };
-
   afterEach(() => {
     jest.restoreAllMocks();
   });

@@ -4,6 +4,7 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import { getWallets } from '@wallet-standard/app';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { CHALLENGE } from '../../../test/challenge';
 import { prerender } from '../../../test/prerendering';
 import { LEADERBOARD } from '@/config/paths';
 import { swrConfig } from '@/config/swr';
@@ -14,17 +15,6 @@ import { findPhantom } from './phantom';
 import { useConnect } from './use-connect';
 import { WalletProviders } from './wallet-providers';
 import { useAddress } from './wallet-state';
-
-const CHALLENGE = {
-  domain: 'localhost',
-  statement: 'A parody.',
-  uri: 'http://localhost',
-  version: '1',
-  chainId: 'mainnet',
-  nonce: 'n',
-  issuedAt: '2026-11-21T08:00:00.000Z',
-  expirationTime: '2026-11-21T08:05:00.000Z',
-};
 
 /** Address of the key whose bytes are all 1. */
 const ALICE = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
