@@ -139,6 +139,17 @@ test('the server sends no 400 for malformed bytes that follow an unanswered requ
   expect(await replyTo(port, SLOW + BAD_CHUNK)).toBe('');
 });
 
+test('the server answers 400 to malformed bytes that follow an answered request', async () => {
+  const socket = connect(await startLimitingPipelines(), '127.0.0.1');
+  sockets = [socket];
+  for (const request of [GET, POST]) {
+    socket.write(request);
+    expect(String(await once(socket, 'data'))).toContain('200 OK');
+  }
+  socket.write(GARBAGE);
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test('the server sends no second answer if the body is malformed after the first answer', async () => {
   const socket = connect(await startLimitingPipelines(), '127.0.0.1');
   sockets = [socket];
