@@ -61,15 +61,15 @@ function Queries({ children }: { readonly children: ReactNode }) {
   return <SWRConfig value={swrConfig}>{children}</SWRConfig>;
 }
 
-/** Connects an old Phantom, whose prompt to sign is open until the test calls `approve`. */
-function installPhantom() {
+/** Connects an old Phantom to WALLET. Its prompt, in which `signer` signs, is open until the test calls `approve`. */
+function installPhantom(signer = WALLET) {
   const adapter = { publicKey: new PublicKey(WALLET) as PublicKey | null };
   let sign = (): void => undefined;
   const signMessage = jest.fn(async () => {
     await new Promise<void>((resolve) => (sign = resolve));
     return new Uint8Array(64);
   });
-  const context = { wallet: { adapter }, publicKey: adapter.publicKey, signMessage };
+  const context = { wallet: { adapter }, publicKey: new PublicKey(signer), signMessage };
   return {
     signMessage,
     Wallet: ({ children }: { readonly children: ReactNode }) => (
@@ -234,8 +234,8 @@ describe('an attempt to prove the wallet', () => {
   });
 
   /** Clicks Yes, prove it. The server answers only the challenge, when the test calls `answerChallenge`. */
-  async function start(signedIn: string | null = null) {
-    const phantom = installPhantom();
+  async function start(signedIn: string | null = null, signer = WALLET) {
+    const phantom = installPhantom(signer);
     let answer = (): void => undefined;
     const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -308,6 +308,16 @@ describe('an attempt to prove the wallet', () => {
     await attempt.approve();
     expect(attempt.signMessage).toHaveBeenCalledTimes(1);
     expect(attempt.requests()).toEqual([CHALLENGED]);
+  });
+
+  it('sends no signature by another account than the connected one', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { signMessage, answerChallenge, approve, requests } = await start(null, OTHER);
+    await answerChallenge();
+    await approve();
+    expect(signMessage).toHaveBeenCalledTimes(1);
+    expect(requests()).toEqual([CHALLENGED]);
+    expect(screen.getByText(/^Phantom could not sign with this account/)).toBeVisible();
   });
 });
 

@@ -52,6 +52,7 @@ export function useProve(wallet: string, failure: Failure | null) {
       setStage('asking');
       const signed = await openPrompt();
       if (isStale()) return false;
+      if (signed.publicKey !== wallet) throw new Error('Another account has signed');
       setStage('checking');
       const session = await signIn(signed, isConnected);
       forgetProven(session?.referral);
