@@ -33,7 +33,7 @@ export function WeekBoard({ wallet, opened }: WeekBoardProps) {
         recruits="Proven"
         caption="Top pyramid builders of this week by points"
         ownWallet={wallet}
-        whenEmpty="Nobody has recruited anybody this week. Historians call it a golden age."
+        whenEmpty="Nobody has proven a recruit this week. Historians call it a golden age."
         whenFailed="The week did not load. It is passing all the same."
       />
       {week ? (
