@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../src/ops/table.js';
 
-/** Pause after each turn, for leftover work such as a checkpoint. */
+/** Pause after each turn, in which a server may finish its last requests. */
 const REST_MS = 400;
 
 export class Benchmark {
@@ -14,8 +14,8 @@ export class Benchmark {
 }
 
 /**
- * Runs the benchmarks alternately, so that other load on the machine affects all of them alike. The first round is a
- * warm-up and is not counted.
+ * Runs every benchmark in each round, so that other load on the machine affects all of them alike. The first round is
+ * a warm-up and is not counted.
  */
 export async function measureInTurn(
   rounds: number,

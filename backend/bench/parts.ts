@@ -213,7 +213,7 @@ async function compareSizes(
   const fewYardstick = benchmark('yardstick', few.yardstick, few);
   const manyProduct = benchmark(nameOf(many), many.product, many);
   const manyYardstick = benchmark('yardstick', many.yardstick, many);
-  // The checkpoint of the large yardstick may outlast the pause after its turn. In this order, it then slows the small
+  // The last requests of the large yardstick may outlast the pause after its turn. In this order, they slow the small
   // yardstick, not the product.
   await measureInTurn(rounds, [manyYardstick, fewYardstick, fewProduct, manyProduct]);
   return [

@@ -61,7 +61,7 @@ export async function startTestbed(folder: string, size: number): Promise<Testbe
 }
 
 async function copyInto(folder: string, path: string): Promise<string> {
-  // The server stores its log's checkpoint in the folder of its database, so each database needs its own folder.
+  // The server stores the transparency log's checkpoint beside the database, so each database needs its own folder.
   const copy = join(await mkdtemp(join(folder, 'copy-')), 'bench.sqlite');
   await copyFile(path, copy);
   return copy;

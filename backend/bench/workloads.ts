@@ -44,7 +44,7 @@ export function statsOf(wallet: string): string {
   return `/api/referral-stats?wallet=${wallet}`;
 }
 
-/** Returns a GET request for one of the paths, each time from a new client address. */
+/** Returns a GET request. Each time it is sent, it asks for one of the paths, from a new client address. */
 export function getInTurn(paths: readonly string[]): autocannon.Request {
   return {
     method: 'GET',

@@ -129,10 +129,10 @@ function unlock() {
   if (lockOwner() === process.pid) rmSync(LOCK, { force: true });
 }
 
-/** Takes the lock, unless a running process has it. Returns true if this process has it now. */
+/** Tries to take the lock, unless a running process has it. Returns true if this process has it now. */
 function takeLock() {
   try {
-    // Otherwise, two processes could take a killed process's lock.
+    // Without the guard, two processes could take a killed process's lock.
     writeFileSync(GUARD, '', { flag: 'wx' });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -5,7 +5,7 @@ import { exitWithError, packageFile, runWithDescendants } from './run.js';
 
 try {
   const providing = provide(['firefox', 'webkit', 'fonts']);
-  // Its error is thrown by `await providing`. Until then, Node would end the process.
+  // `await providing` throws the error. Without a handler, an earlier rejection would end the process.
   providing.catch(() => undefined);
   await installMissing();
   Object.assign(process.env, await providing);

@@ -60,7 +60,7 @@ async function test() {
     ['chromium', 'postgres', 'pgbouncer'],
     OPTIONAL.map(([name]) => name),
   );
-  // Its error is thrown by `await providing`. Until then, Node would end the process.
+  // `await providing` throws the error. Without a handler, an earlier rejection would end the process.
   providing.catch(() => undefined);
   await unpackMissing();
   const compiling = compileDriver();

@@ -96,7 +96,7 @@ export async function createApp(
   shareConnections(instance.server, settings.trustedProxies > 0);
   app.enableCsrfProtection({ trustedOrigins: [settings.publicOrigin] });
   await serveSite(app, site, settings, clock);
-  // Last, since routes before an `await` would keep Fastify's own error handler.
+  // Last, since a route that is added before an `await` would keep Fastify's own error handler.
   serveDocs(app);
   return app;
 }

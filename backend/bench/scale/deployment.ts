@@ -80,7 +80,7 @@ async function serve(
   return { servers, referrers, middle };
 }
 
-/** Otherwise, autovacuum would process the seeded rows during the benchmark. */
+/** Processes the seeded rows now, so that autovacuum does not do so during the benchmark. */
 async function settle(databaseUrl: string): Promise<void> {
   const shell = await openShell(databaseUrl);
   await shell.query('VACUUM ANALYZE');

@@ -10,7 +10,7 @@ test.each([
   ['postgres://u@localhost/p?host=/run/postgresql', '/run/postgresql - u - p - -'],
   ['postgres://db.example/p?user=u&port=5433&sslmode=no-verify', 'db.example 5433 u - p require -'],
   ['postgres://u@db.example/p?sslmode=verify-full&sslkey=/k', 'db.example - u - p verify-full /k'],
-])('pg_dump connects to the database of %s', async (url, connection) => {
+])('pg_dump gets the variables for %s', async (url, connection) => {
   await withFolder(async (folder) => {
     const [program, file] = [join(folder, 'pg_dump'), join(folder, 'backup.dump')];
     const names = ['HOST', 'PORT', 'USER', 'PASSWORD', 'DATABASE', 'SSLMODE', 'SSLKEY'];

@@ -32,7 +32,7 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   }
 }
 
-/** Parameters of a URL, which precede its other parts. They have the same meaning for the server and for pg_dump. */
+/** Parameters of a URL, which override its other parts. They have the same meaning for the server and for pg_dump. */
 const PARAMETERS = ['host', 'port', 'user', 'password', 'sslrootcert', 'sslcert', 'sslkey'];
 
 /** Returns variables for pg_dump: every user can see the arguments of a process, but not its environment. */

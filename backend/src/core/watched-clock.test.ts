@@ -70,7 +70,7 @@ describe('the clock of a server', () => {
     expect([clock.isDoubtful(), settled()]).toEqual([false, 41 * DAY + 2 * HOUR - MINUTE]);
   });
 
-  test('is doubtful while the system clock is behind, and settledNow() follows the system clock', () => {
+  test('is doubtful after a jump back, until the system clock is set right; settledNow() follows the system clock', () => {
     const { clock, jump, settled } = machineAt(NOON);
     jump(-DAY);
     expect([settled(), clock.isDoubtful()]).toEqual([-DAY, true]);

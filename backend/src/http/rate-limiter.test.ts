@@ -68,7 +68,7 @@ test('a rate limiter does not count denied or refunded requests', async () => {
   expect(await limiter.consume(CLIENT)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('a request below the limit may exceed it, of its network or of its /48; the next one is denied and not counted', async () => {
+test('a request that begins below the limits may exceed those of its network and its /48; the next one is denied and not counted', async () => {
   await limiter.allow(network(0), 'Too many', 100);
   await expect(limiter.allow(network(0), 'Too many', 100)).rejects.toThrow(RateLimited);
   await expect(limiter.allow(network(1), 'Too many', 100)).rejects.toThrow(RateLimited);

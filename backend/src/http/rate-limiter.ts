@@ -86,7 +86,7 @@ export class ClientRateLimiter {
 
   /**
    * Counts `points`, unless they would exceed the limit of the client or of its prefix.
-   * @param needed points below the limit that suffice for the request, which may then exceed it
+   * @param needed if this many points are left, the request is allowed, even if it exceeds the limit
    */
   async consume(
     { network, prefix }: Client,
