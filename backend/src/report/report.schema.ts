@@ -27,7 +27,7 @@ const reportLevelSchema = z
   })
   .meta({ id: 'ReportLevel' });
 
-/** Referrals by banned wallets do not count. Levels and payout cover only proven referrals. */
+/** Referrals of banned referrers do not count. Levels and payout cover only proven referrals. */
 export const reportSchema = z
   .object({
     at: z.iso.datetime(),

@@ -34,8 +34,8 @@ export interface Opened {
 /**
  * Opens a session for each valid answer: uses up its challenge, proves its referral, and checks its wallet in. A
  * rejected proof does not prevent the sign-in.
- * @returns the outcome of each answer, in order: an error if its challenge has expired or was used before, or if its
- * wallet is banned; AGAIN if an earlier answer may change it
+ * @returns the outcome of each answer, in the given order: an error if its challenge has expired or was used before, or
+ * if its wallet is banned; AGAIN if an earlier answer may change it
  */
 export async function openSessions(
   manager: EntityManager,

@@ -69,7 +69,7 @@ async function visit({ url }: TestServer): Promise<void> {
   await visitor.send('DELETE', '/api/session');
 }
 
-test('requests of visitors scan no table that grows with them', async () => {
+test('requests of visitors scan no table that visitors fill', async () => {
   collectStatements();
   const server = await startTestServer();
   try {
@@ -83,7 +83,7 @@ test('requests of visitors scan no table that grows with them', async () => {
       const plan = z.array(planRow).parse(await reading.query(`EXPLAIN QUERY PLAN ${sql}`));
       for (const { detail } of plan) {
         const [, table = ''] = /^SCAN (\w+)/.exec(detail) ?? [];
-        const isCheap = CHEAP_SCANS.some((each) => each.test(detail)) || / LIMIT 1$/.test(sql);
+        const isCheap = CHEAP_SCANS.some((each) => each.test(detail));
         if (tables.includes(table) && !isCheap) scans.push(`${detail} in ${sql}`);
       }
     }

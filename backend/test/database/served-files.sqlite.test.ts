@@ -21,6 +21,10 @@ async function runSql(path: string, ...statements: string[]): Promise<void> {
   await shell.destroy();
 }
 
+async function ops(path: string, ...words: string[]): Promise<void> {
+  expect((await runOps(`sqlite:${path}`, ...words)).status).toBe(0);
+}
+
 const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
@@ -28,8 +32,8 @@ const ALLOWED: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   'VACUUM in a shell': (path) => runSql(path, 'VACUUM', CHECKPOINT),
   'adding and dropping an index in a shell': (path) =>
     runSql(path, 'CREATE INDEX extra ON wallet (joined_at)', CHECKPOINT, 'DROP INDEX extra'),
-  'ops backup': (path) => runOps(`sqlite:${path}`, 'backup', `${path}.backup`),
-  'ops doctor --repair': (path) => runOps(`sqlite:${path}`, 'doctor', '--repair'),
+  'ops backup': (path) => ops(path, 'backup', `${path}.backup`),
+  'ops doctor --repair': (path) => ops(path, 'doctor', '--repair'),
 };
 
 const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
@@ -38,7 +42,7 @@ const COPIES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
     runInShell(`cp ${path} ${path}.copy`, dirname(path));
   },
   'a backup made in a shell': (path) => runSql(path, `VACUUM INTO '${path}.copy'`),
-  'a backup made by ops': (path) => runOps(`sqlite:${path}`, 'backup', `${path}.copy`),
+  'a backup made by ops': (path) => ops(path, 'backup', `${path}.copy`),
 };
 
 describe('a served database', () => {

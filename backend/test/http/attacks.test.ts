@@ -164,7 +164,7 @@ describe('a challenge', () => {
     },
   );
 
-  test('names our domain and origin, even if the forwarding headers name others', async () => {
+  test('names our domain and origin, even if Forwarded and X-Forwarded-Proto name others', async () => {
     const response = await fetch(`${server.url}/api/session/challenge`, {
       method: 'POST',
       headers: {

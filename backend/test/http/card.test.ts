@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(await etagOf(cardOf('unheard of'))).toBe(site);
   });
 
-  test('of the site changes with ?collapse=, ignores an invalid value, and gets 400 for 21 characters', async () => {
+  test('of the site changes with ?collapse=, ignores an impossible bet, and gets 400 for 21 characters', async () => {
     const site = await etagOf('/card.png');
     const one = await etagOf('/card.png?collapse=day47-2b');
     expect(one).not.toBe(site);

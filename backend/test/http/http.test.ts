@@ -352,7 +352,7 @@ describe('GET /api/docs', () => {
   });
 
   test.each(['/api/docs', '/api/docs-json', '/api/docs/swagger-ui-init.js', '/robots.txt', '/'])(
-    'and other pages reject a compressed body with a problem document: %s',
+    'and other pages reject `Content-Encoding: gzip` with a problem document: %s',
     async (path) => {
       const headers = { 'content-encoding': 'gzip' };
       await expectProblem(await fetch(server.url + path, { headers }), 415);
