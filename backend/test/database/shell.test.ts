@@ -39,21 +39,17 @@ const LEDGER = 'the ledger is append-only';
 const AUDIT = 'the audit log is append-only';
 const LOG = 'the transparency log is append-only';
 const POINTS = 'points follow from ledger_entry';
-const ONE_REFERRER = {
-  sqlite: 'UNIQUE constraint failed: referral.recruit',
-  postgres: 'referral_pkey',
-};
+const PAIR = 'a claim keeps its two wallets';
+const NEW_WALLET = 'a wallet must be new';
+const IDENTITY = 'a wallet keeps its number and address';
 
 /**
- * Statements with the expected error. On SQLite, `OR REPLACE` does not fire DELETE triggers, so INSERT triggers must
+ * Statements with the expected error. On SQLite, `OR REPLACE` does not fire DELETE triggers, so other triggers must
  * reject it.
  */
 const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][] = [
   [`UPDATE referral SET week = '2026-W01' WHERE recruit = '${first}'`, FINAL],
-  [
-    `UPDATE referral SET referrer = '${bystander}' WHERE recruit = '${rumour}'`,
-    'a claim keeps its two wallets',
-  ],
+  [`UPDATE referral SET referrer = '${bystander}' WHERE recruit = '${rumour}'`, PAIR],
   [`DELETE FROM referral WHERE recruit = '${first}'`, `${FINAL}: use ops revoke`],
   [
     `INSERT OR REPLACE INTO referral (recruit, referrer, status, claimed_at) VALUES ('${first}', '${bystander}', 'claimed', '${NOW}')`,
@@ -62,7 +58,17 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
   ],
   [
     `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${rumour}', '${first}', 'claimed', '${NOW}')`,
-    ONE_REFERRER[databaseKind],
+    PAIR,
+  ],
+  [
+    `INSERT OR REPLACE INTO referral SELECT '${bystander}', referrer, status, claimed_at, proven_at, log_index, week FROM referral WHERE recruit = '${first}'`,
+    FINAL,
+    'sqlite',
+  ],
+  [
+    `UPDATE OR REPLACE referral SET (status, proven_at, log_index, week) = (SELECT status, proven_at, log_index, week FROM referral WHERE recruit = '${first}') WHERE recruit = '${rumour}'`,
+    FINAL,
+    'sqlite',
   ],
   [
     `INSERT INTO referral (recruit, referrer, status, claimed_at) VALUES ('${top}', '${top}', 'claimed', '${NOW}')`,
@@ -84,6 +90,11 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
     'sqlite',
   ],
   [
+    `INSERT OR REPLACE INTO ledger_entry (wallet, cause, reference, points, total) VALUES ('${first}', 'recruit', '${first}', 1000, 1000)`,
+    'an entry must be new',
+    'sqlite',
+  ],
+  [
     `INSERT INTO ledger_entry (wallet, cause, reference, points, total, recorded_at) VALUES ('${top}', 'check-in', '2026-11-21', 100, 100, '${NOW}')`,
     'its total must be the points of the wallet after it',
   ],
@@ -96,10 +107,21 @@ const REJECTED: [typed: string, complaint: string, only?: typeof databaseKind][]
     POINTS,
   ],
   [
-    `INSERT OR REPLACE INTO wallet (address, joined_at) VALUES ('${top}', '${NOW}')`,
-    POINTS,
+    `INSERT OR REPLACE INTO wallet (address, joined_at) VALUES ('${rumour}', '${NOW}')`,
+    NEW_WALLET,
     'sqlite',
   ],
+  [
+    `INSERT OR REPLACE INTO wallet (joined_number, address) VALUES (1, '${bystander}')`,
+    NEW_WALLET,
+    'sqlite',
+  ],
+  [
+    `UPDATE OR REPLACE wallet SET joined_number = 1 WHERE address = '${rumour}'`,
+    IDENTITY,
+    'sqlite',
+  ],
+  [`UPDATE wallet SET address = '${bystander}' WHERE address = '${rumour}'`, IDENTITY],
   ['TRUNCATE ledger_entry', LEDGER, 'postgres'],
   ['TRUNCATE audit_log CASCADE', AUDIT, 'postgres'],
   ['TRUNCATE referral', FINAL, 'postgres'],

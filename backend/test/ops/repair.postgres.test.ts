@@ -56,7 +56,7 @@ test('a repair advances a sequence that is behind the rows, so that the next ins
     await join('first');
     await join('second');
     await shell.query("SELECT setval('wallet_joined_number_seq', 1, false)");
-    await expect(join('third')).rejects.toThrow('wallet_pkey');
+    await expect(join('third')).rejects.toThrow('a wallet must be new');
     const doctor = new Doctor(database, new Clock());
     const { checks } = await doctor.look();
     expect(checks.flatMap(({ faults }) => faults)).toEqual([

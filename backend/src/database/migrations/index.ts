@@ -66,6 +66,10 @@ COMMENT ON TABLE "sign_in_challenge" IS 'An answered challenge, which nobody can
   };
 }
 
+class NoReplacement1795856000000 extends SqlMigration {
+  readonly sql = { sqlite: 'SELECT 1', postgres: 'SELECT 1' };
+}
+
 export type Migrations = readonly (new () => MigrationInterface)[];
 
 /** Oldest first. */
@@ -74,4 +78,5 @@ export const MIGRATIONS: Migrations = [
   LogFiles1795737600000,
   RowTriggers1795740000000,
   AnsweredChallenges1795802400000,
+  NoReplacement1795856000000,
 ];

@@ -8,6 +8,7 @@ type Row = 'OLD' | 'NEW';
 type Trigger = readonly [on: string, condition: string, action: string | readonly string[]];
 
 const IS_FINAL = 'a proven referral is final';
+const PAIR_IS_KEPT = `${IS_FINAL}, and a claim keeps its two wallets`;
 const FROM_LEDGER = 'points follow from ledger_entry: insert an entry';
 
 const APPEND_ONLY = {
@@ -17,6 +18,9 @@ const APPEND_ONLY = {
 } as const;
 
 const isRanked = (row: Row): string => `(${IS_RANKED.replaceAll(/\w+_\w+/g, `${row}.$&`)})`;
+
+const isTaken = (table: string, ...columns: readonly string[]): string =>
+  `EXISTS (SELECT 1 FROM ${table} WHERE ${columns.map((column) => `${column} = NEW.${column}`).join(' AND ')})`;
 
 const addRecruit = (row: Row, change: '+ 1' | '- 1'): string => `
   UPDATE wallet SET direct_recruits = direct_recruits ${change},
@@ -51,8 +55,8 @@ function movePoints(
 }
 
 /**
- * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT triggers reject most of the forbidden
- * replacements.
+ * By default, SQLite's `OR REPLACE` fires no DELETE trigger, so BEFORE INSERT and BEFORE UPDATE triggers reject
+ * replacements through any unique index.
  */
 const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ...Object.fromEntries(
@@ -63,7 +67,7 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ),
   audit_log_no_replace: [
     'BEFORE INSERT ON audit_log',
-    'EXISTS (SELECT 1 FROM audit_log WHERE number = NEW.number)',
+    isTaken('audit_log', 'number'),
     APPEND_ONLY.audit_log,
   ],
   log_entry_in_order: [
@@ -73,13 +77,15 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ],
   referral_no_replace: [
     'BEFORE INSERT ON referral',
-    `EXISTS (SELECT 1 FROM referral WHERE recruit = NEW.recruit AND status = 'proven')`,
-    IS_FINAL,
+    `EXISTS (SELECT 1 FROM referral WHERE recruit = NEW.recruit AND (status = 'proven' OR referrer <> NEW.referrer))
+  OR ${isTaken('referral', 'log_index')}`,
+    PAIR_IS_KEPT,
   ],
   referral_final: [
     'BEFORE UPDATE ON referral',
-    `OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.referrer`,
-    `${IS_FINAL}, and a claim keeps its two wallets`,
+    `OLD.status = 'proven' OR NEW.recruit <> OLD.recruit OR NEW.referrer <> OLD.referrer
+  OR ${isTaken('referral', 'log_index')}`,
+    PAIR_IS_KEPT,
   ],
   referral_no_delete: [
     'BEFORE DELETE ON referral',
@@ -89,8 +95,9 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ledger_entry_adds_up: [
     'BEFORE INSERT ON ledger_entry',
     `NEW.total IS DISTINCT FROM (SELECT points + NEW.points FROM wallet WHERE address = NEW.wallet)
-  OR EXISTS (SELECT 1 FROM ledger_entry WHERE number = NEW.number)
-  OR EXISTS (SELECT 1 FROM ledger_entry WHERE cause = NEW.cause AND reference = NEW.reference AND wallet = NEW.wallet)`,
+  OR ${isTaken('ledger_entry', 'number')}
+  OR ${isTaken('ledger_entry', 'cause', 'reference', 'wallet')}
+  OR NEW.cause <> 'check-in' AND ${isTaken('ledger_entry', 'cause', 'reference')}`,
     'an entry must be new, and its total must be the points of the wallet after it',
   ],
   ledger_entry_counted: [
@@ -106,8 +113,13 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
   ],
   wallet_starts_with_nothing: [
     'BEFORE INSERT ON wallet',
-    'NEW.points <> 0 OR EXISTS (SELECT 1 FROM wallet WHERE address = NEW.address AND points <> 0)',
-    FROM_LEDGER,
+    `NEW.points <> 0 OR ${isTaken('wallet', 'address')} OR ${isTaken('wallet', 'joined_number')}`,
+    `a wallet must be new, and ${FROM_LEDGER}`,
+  ],
+  wallet_keeps_identity: [
+    'BEFORE UPDATE OF joined_number, address ON wallet',
+    'NEW.joined_number <> OLD.joined_number OR NEW.address <> OLD.address',
+    'a wallet keeps its number and address',
   ],
   referral_counted: ['AFTER INSERT ON referral', 'true', [addRecruit('NEW', '+ 1')]],
   referral_counted_in_week: ['AFTER INSERT ON referral', `NEW.status = 'proven'`, COUNT_WEEK],
