@@ -18,7 +18,7 @@ test('malformed requests get no 5xx, and the server stays up', async () => {
   await server.close();
 }, 60_000);
 
-test('the status of pipelined answers is the highest one, also after a body', () => {
+test('statusOf returns the highest status of pipelined answers, also after a body', () => {
   const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
   const failed = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n';
   expect([`${ok}${failed}`, `${failed}${ok}`, ok, ''].map(statusOf)).toEqual([500, 500, 200, 0]);

@@ -301,12 +301,16 @@ describe('POST /api/rpc', () => {
   test.each([
     ['null', getBalance, null],
     ['a bare number', getBalance, 7],
-    ['text for a balance', getBalance, resultOf({ lamports: 'many' })],
+    ['an object for a balance', getBalance, resultOf({ lamports: 'many' })],
     ['a negative balance', getBalance, resultOf(-1)],
     ['a balance without a slot', getBalance, { value: 7 }],
     ['a balance for token accounts', getTokenAccountsOf, resultOf(7)],
     ['accounts without an address', getTokenAccountsOf, resultOf([{ account: tokenAccount('7') }])],
-    ['accounts without data', getTokenAccountsOf, resultOf([{ pubkey: wallet('account') }])],
+    [
+      'accounts with only an address',
+      getTokenAccountsOf,
+      resultOf([{ pubkey: wallet('account') }]),
+    ],
   ])(
     'rejects a malformed result such as %s, and does not cache it',
     async (_what, question, wrong) => {

@@ -271,7 +271,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, unless the referrer is banned and has proven recruits', async () => {
+  test('come with an invitation by the referrer, but not by a banned referrer with proven recruits', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();

@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(await fingerprintOf(path)).toBe(before);
   });
 
-  test('is rejected if it would replace a database that another server is serving', async () => {
+  test('is rejected if it would replace a database that a server is serving', async () => {
     await seedDatabase(`sqlite:${file}`, 20);
     const lock = await acquireServerLock(file);
     const before = await fingerprintOf(file);

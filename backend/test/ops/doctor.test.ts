@@ -151,7 +151,7 @@ describe('doctor', () => {
     expect(after.wallet).toEqual(before.wallet);
   });
 
-  test('takes the missing points that it adds from a banned wallet, until the ban is lifted', async () => {
+  test('withholds the missing points that it adds to a banned wallet, until the ban is lifted', async () => {
     const { server, clock, cast } = campaign;
     const moderation = new ModerationService(server.database.writer, clock);
     const pointsOf = async () => (await getStats(server.url, cast.bottom)).points;

@@ -114,7 +114,7 @@ describe('ops status', () => {
     ]);
   });
 
-  test('adds a note, not a warning, if no server answers and the site is not public', async () => {
+  test('adds a remark, not a warning, if no server answers and the site is not public', async () => {
     nodeStatus = 200;
     const { warnings, remarks } = await look({ PORT: NO_PORT });
     expect(warnings).toEqual([]);

@@ -117,7 +117,7 @@ describe('npm commands install all that is needed', () => {
 });
 
 interface Command {
-  /** What the command has said so far. */
+  /** Returns the standard error so far. */
   readonly said: () => string;
   readonly ended: Promise<number | null>;
 }

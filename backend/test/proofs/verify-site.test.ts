@@ -210,7 +210,7 @@ describe('a new log', () => {
     },
   );
 
-  test('is reported as a fork if an entry changes after it was accepted, also with --accept-new-log', async () => {
+  test('that changes an entry after being accepted is reported as a fork, also with --accept-new-log', async () => {
     site.entries = bans(300);
     await look(folder);
     replaceLog(bans(200), '');
@@ -317,7 +317,7 @@ describe('a damaged download', () => {
   });
 });
 
-test('an entry that is not UTF-8 is no entry', () => {
+test('a line that is not UTF-8 is reported as damaged', () => {
   const audit = new Audit();
   const log = new LogCheck(audit, null);
   const line = Buffer.from(bans(1).join());

@@ -164,7 +164,7 @@ describe('a claim that nobody proves', () => {
   });
 
   test.each([1, 400])(
-    'ends with exactly the %d beyond the maximum if all have the same time',
+    'ends only if it is one of the %d above MAX_CLAIMS, even if all have the same time',
     async (excess) => {
       server = await serve();
       const { writer } = server.database;

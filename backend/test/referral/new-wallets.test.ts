@@ -57,7 +57,7 @@ test('the server rejects new wallets of claims beyond the limit of an IP address
   expect((await visitor.refer(wallet('top'), wallet('four'))).status).toBe(201);
 });
 
-test('the limit counts the new wallets of two equal claims at the same time only once', async () => {
+test('the limit counts the new wallets of two concurrent equal claims only once', async () => {
   const address = '192.0.2.1';
   const statuses = await Promise.all([1, 2].map(() => statusFrom(address, 'top', 'one')));
   expect(statuses.toSorted()).toEqual([200, 201]);
@@ -65,7 +65,7 @@ test('the limit counts the new wallets of two equal claims at the same time only
   expect(await statusFrom(address, 'top', 'two')).toBe(429);
 });
 
-test('the limit counts the new referrer of two claims at the same time only once', async () => {
+test('the limit counts the new referrer of two concurrent claims only once', async () => {
   const address = '192.0.2.1';
   const statuses = await Promise.all(
     ['one', 'two'].map((recruit) => statusFrom(address, 'top', recruit)),
