@@ -70,7 +70,7 @@ describe('the verdict on a node', () => {
     expect(await lookLater()).toBe('it does not know TOKEN_MINT');
   });
 
-  test('by a running server is used by ops, which probes nodes that the server has not judged', async () => {
+  test('is read by ops from a running server; nodes without a verdict are probed', async () => {
     const { host } = new URL(node.url);
     const known = [{ host, problem: 'status 429' }];
     expect(await findNodeProblems(settings, known)).toEqual(known);

@@ -169,7 +169,7 @@ describe('doctor', () => {
     expect(faultsIn((await doctor.look()).checks)).toEqual([]);
   });
 
-  test('finds and takes the points of a banned wallet', async () => {
+  test('finds and removes points of a banned wallet', async () => {
     const { server, clock, cast } = campaign;
     const moderation = new ModerationService(server.database.writer, clock);
     await moderation.ban(cast.bottom, 'bought recruits');

@@ -70,7 +70,7 @@ describe('a ban that commits while a request waits for the write lock', () => {
     expect(status).toBe(403);
   });
 
-  test('turns a referral that the banned recruit posts in its session into a claim, not a proof', async () => {
+  test('lets the banned recruit make a claim with its session, but no proof', async () => {
     const [visitor, signer, referrer] = [new Visitor(server.url), newSigner(), wallet('former')];
     await claim(server.url, referrer, wallet('another'));
     await typeBan(shell, 'ban', referrer);

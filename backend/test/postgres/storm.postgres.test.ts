@@ -11,7 +11,7 @@ const WALLETS = 12;
 const WRITERS = 12;
 const CHANGES_EACH = 12;
 
-/** Each query counts the rows that are wrong. */
+/** Each query finds rows that are wrong. */
 const DRIFT = {
   'recruits of a wallet': `
     SELECT count(*) AS n FROM wallet

@@ -133,7 +133,7 @@ describe('a sign-in that names no referrer', () => {
 });
 
 describe('a proof that would close a cycle with claims', () => {
-  test('is recorded, and ends one claim of the cycle, the nearest to the recruit of the proof', async () => {
+  test('is recorded, and ends only the claim of the cycle that is nearest to its recruit', async () => {
     const [top, middle, bottom] = [newSigner(), newSigner(), newSigner()];
     await claim(server.url, top.address, middle.address);
     await claim(server.url, middle.address, bottom.address);
