@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { select } from '../database/reader.js';
@@ -12,7 +12,7 @@ import {
   prepareDatabaseFile,
   removeWithJournals,
 } from '../database/sqlite/database-file.js';
-import { acquireServerLock, LockHeld, type ServerLock } from '../database/sqlite/server-lock.js';
+import { acquireServerLock, LockHeld } from '../database/sqlite/server-lock.js';
 import { examineFile } from '../database/sqlite/integrity.js';
 import { Refused, StartError, toError } from '../core/errors.js';
 import {
@@ -84,30 +84,37 @@ export async function writeBackup(
   rejectMissing({ kind: 'sqlite', path: database });
   await prepareDatabaseFile(database);
   await rejectTarget(database, file, overwrite);
-  const lock = overwrite ? await lockTarget(file) : null;
+  const unlock = overwrite ? await lockTarget(file) : () => undefined;
   const unfinished = `${file}.${randomUUID()}.new`;
-  const removeUnfinished = (): Promise<void> => removeWithJournals(unfinished);
-  try {
-    return await cleaningUp(removeUnfinished, async () => {
-      await vacuumInto(unfinished, database, file);
-      const flaw = await examineFile(unfinished);
-      if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
-      await chownToFolderOwner(unfinished);
-      if (overwrite) await replaceDurably(unfinished, file);
-      else if (!(await renameIfFree(unfinished, file))) throw isThere(file);
-      return (await stat(file)).size;
-    });
-  } finally {
-    await lock?.release();
-  }
+  const cleanUp = async (): Promise<void> => {
+    await removeWithJournals(unfinished);
+    await unlock();
+  };
+  return cleaningUp(cleanUp, async () => {
+    await vacuumInto(unfinished, database, file);
+    const flaw = await examineFile(unfinished);
+    if (flaw !== null) throw unsound(database, `whose copy ${flaw}`);
+    await chownToFolderOwner(unfinished);
+    if (overwrite) await replaceDurably(unfinished, file);
+    else if (!(await renameIfFree(unfinished, file))) throw isThere(file);
+    return (await stat(file)).size;
+  });
 }
 
-/** Locks the file before it is replaced: with an empty -wal, nothing else shows that a server has it open. */
-async function lockTarget(file: string): Promise<ServerLock> {
-  return acquireServerLock(file).catch((error: unknown) => {
+/**
+ * Locks the file before it is replaced: with an empty -wal, nothing else shows that a server has it open.
+ * @returns a function that releases the lock, and removes its file if no server has made it
+ */
+async function lockTarget(file: string): Promise<() => Promise<void>> {
+  const wasServed = await exists(`${file}.lock`);
+  const lock = await acquireServerLock(file).catch((error: unknown) => {
     const message = toError(error).message.replace(/^DATABASE_URL/, 'The argument');
     throw error instanceof LockHeld ? new Refused(message) : new StartError(message);
   });
+  return async () => {
+    if (!wasServed) await rm(lock.file, { force: true });
+    await lock.release();
+  };
 }
 
 async function rejectTarget(database: string, file: string, overwrite: boolean): Promise<void> {

@@ -102,6 +102,7 @@ describe('a backup', () => {
     await seedDatabase(`sqlite:${file}`, 20);
     await writeBackup(path, file, true);
     expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+    expect(await namesBeside(file)).toEqual(['backup.sqlite']);
   });
 
   test('is made by only one of two concurrent commands with the same file name', async () => {
@@ -152,6 +153,7 @@ describe('a backup', () => {
     await lock.release();
     await writeBackup(path, file, true);
     expect(await fingerprintOf(file)).toBe(await fingerprintOf(path));
+    expect(await namesBeside(file)).toEqual(['backup.sqlite', 'backup.sqlite.lock']);
   });
 
   test('is rejected if its -wal file exists already and is not empty', async () => {
