@@ -14,12 +14,12 @@ export const SQLITE_INTEGRITY: Check = {
   look: async ({ manager }) => {
     const [pages] = await select(manager, pagesRow, 'PRAGMA page_count');
     const rows = await select(manager, faultRow, `PRAGMA integrity_check(${MAX_TOLD})`);
-    return {
-      looked: counted(pages?.page_count ?? 0, ['page', 'pages']),
-      faults: rows
-        .flatMap((row) => row.integrity_check.split('\n'))
-        .filter((line) => !NO_FAULT.test(line)),
-    };
+    const faults = rows
+      .flatMap((row) => row.integrity_check.split('\n'))
+      .filter((line) => !NO_FAULT.test(line));
+    const looked = counted(pages?.page_count ?? 0, ['page', 'pages']);
+    const isCutOff = faults.length >= MAX_TOLD;
+    return { looked: isCutOff ? `${looked}, until ${MAX_TOLD} faults were found` : looked, faults };
   },
   remedy: `${REPAIR} rebuilds the indexes; if that is not enough, restore a backup`,
   repair: {
