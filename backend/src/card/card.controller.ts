@@ -69,7 +69,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src 
 
 const costOfDrawn = ({ pyramid }: { readonly pyramid: Pyramid }): number => costOf(pyramid);
 
-@ApiSection('card', 'Pictures for link previews')
+@ApiSection('card', 'Pictures for previews and pages')
 @Controller()
 export class CardController {
   constructor(
