@@ -31,8 +31,8 @@ interface Change {
 }
 
 /**
- * The operator's actions on wallets, referrals and sessions. Each is recorded in the audit log in the same transaction.
- * Those on wallets and proofs are also recorded in the transparency log.
+ * The operator's actions on wallets, referrals and sessions. The transaction of an action also records it in the audit
+ * log and, if it acts on a wallet or a proof, in the transparency log.
  */
 @Injectable()
 export class ModerationService {
@@ -202,7 +202,6 @@ async function findWallet(manager: EntityManager, address: string): Promise<Wall
   return wallet;
 }
 
-/** Records an action. Returns its number in the audit log. */
 async function record(
   manager: EntityManager,
   { action, subject, why, at }: Change,

@@ -4,7 +4,7 @@ import type { NoticeFormat, Settings } from '../settings.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Discord accepts 2,000 characters, including the site's host (up to 255); ntfy accepts 4,096 bytes. */
+/** Discord accepts 2,000 characters, of which the site's host takes up to 255; ntfy accepts 4,096 bytes. */
 const MAX_TEXT_BYTES = 1_700;
 
 /** Problems that cause notices, in the order of posting. */

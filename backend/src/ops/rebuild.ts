@@ -14,7 +14,7 @@ import { findDamagedPage, findOrphan, otherVersion } from '../database/sqlite/in
 import { finishTables } from './finish-tables.js';
 import { withProgress, type OnProgress } from '../core/progress.js';
 
-/** Tables that are not copied, since the new database gets rows of its own for them. */
+/** Tables that are not copied, since the new database gets its own rows in them. */
 const NOT_COPIED: readonly string[] = [
   'migrations',
   'internal_identity',

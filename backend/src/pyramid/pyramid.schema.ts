@@ -39,7 +39,7 @@ export const pyramidSchema = z
     wallet: walletAddressSchema,
     levels: z.array(pyramidLevelSchema),
     nodes: z.array(pyramidNodeSchema),
-    /** False if wallets below the requested depth, or beyond the maximum number of counted wallets, are not in `levels`. */
+    /** False if `levels` omits wallets below the requested depth, or beyond the maximum number of counted wallets. */
     complete: z.boolean(),
   })
   .meta({

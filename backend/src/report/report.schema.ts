@@ -49,9 +49,7 @@ export const reportSchema = z
       topPercent: count,
       topTenPercent: count,
     }),
-    /**
-     * The outcome if each recruit had paid one coin to its referrer, and had passed on half of the coins that it got.
-     */
+    /** The outcome if each recruit had paid its referrer one coin and half of the coins that it got. */
     payout: z.object({
       paid: count,
       /** Recruits who would have kept less than one coin. */

@@ -48,7 +48,6 @@ export class RpcService {
   /** Counts valid calls by the source of the answer: `cache` or `node`; `fault` if no node gave an answer. */
   private readonly outcomes: Counter<'outcome'>;
 
-  /** Answers by request. */
   private readonly answers = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
     ttl: ANSWER_LIFETIME_MS,

@@ -99,7 +99,7 @@ export class LogTiles {
     return isThere() ? (level === 0 ? tile : bundle) : null;
   }
 
-  /** Loads the stored roots of the full tiles in the first `size` entries. Returns their number, since some may be missing. */
+  /** Loads the stored roots of the full tiles in the first `size` entries, and returns how many were stored. */
   private async loadRoots(size: number): Promise<number> {
     const bytes = await readFile(join(this.folder, 'roots')).catch(() => Buffer.alloc(0));
     this.stored = Math.floor(Math.min(size / TILE_WIDTH, bytes.length / HASH_BYTES));
