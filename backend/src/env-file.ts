@@ -11,8 +11,8 @@ const QUOTED =
 const UNCLOSED = /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])[ \t]*(['"`])(?:(?!\2).)*$/m;
 
 /**
- * Matches a value that the parser would cut at a `#`, since no space or tab precedes it. A `#` right after an emptied
- * quoted value is a comment.
+ * Matches a value with a `#` that neither space nor tab precedes: the parser would cut it there. A `#` right after an
+ * emptied quoted value is a comment.
  */
 const CUT =
   /^[ \t]*(?:export[ \t]+)?([\w.-]+)(?:[ \t]*=|:[ \t])(?![ \t]*(['"`])\2[ \t]*#)[^#\r\n]*(?<![ \t])#/m;

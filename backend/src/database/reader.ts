@@ -33,7 +33,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Runs `work` on one snapshot. Only for tools: on SQLite, concurrent reads use the same snapshot. */
+/** Runs `work` on one snapshot. Only for tools: on SQLite, all other reads of `source` would see that snapshot, too. */
 export async function atOneMoment<T>(
   source: DataSource,
   work: (manager: EntityManager) => Promise<T>,
