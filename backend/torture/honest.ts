@@ -16,7 +16,7 @@ const PATIENCE_MS = 10_000;
 /** A quiet p99 below this time counts as this time, since shorter times vary too much. */
 const NOISE_MS = 20;
 
-/** `factor`: multiple of the quiet p99 in the default of {@link Step.below}. */
+/** `factor` multiplies the quiet p99 in the default of {@link Step.below}. */
 const CROWDS = [
   { clients: 1, factor: 3 },
   { clients: 10, factor: 10 },

@@ -25,7 +25,7 @@ const PICTURED = ['landing', 'landing-bet', 'dashboard', 'pyramid', 'proof', 'no
 
 const WITH_TABLES = ['dashboard', 'pyramid'];
 
-/** Font sizes in CSS pixels: twice the default on a desktop, and one and a half times on a phone. */
+/** Font sizes in CSS pixels: twice the default on a desktop, 1.5 times on a phone. */
 const LARGE_LETTERS = { desktop: 32, phone: 24 };
 
 async function expectToFitLetters(page: Page, size: number, state: string): Promise<void> {

@@ -40,7 +40,7 @@ test.describe('on a bad day,', () => {
     });
   });
 
-  test('the pyramid of a client that has used up its budget of rendered pages names no other, and hydrates', async ({
+  test('the page of a pyramid names no other wallet, and hydrates, if the client’s budget of rendered pages is used up', async ({
     page,
     context,
     watch,

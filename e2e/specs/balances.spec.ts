@@ -95,7 +95,7 @@ test.describe('the balances of a connected wallet', () => {
     }
   });
 
-  test('are both shown as 0 if no node has answered; the failure is logged and can be retried', async ({
+  test('are both shown as 0 if no node has answered; the failure is logged, and a retry shows them', async ({
     page,
     key,
     watch,
@@ -156,7 +156,7 @@ test.describe('the balances of a connected wallet', () => {
     await expectBalances(page, '0.0000', '33.00');
   });
 
-  /** Returns the SOL balance from the server: up to 5 s old, or older and with `readAt` if no node answers. */
+  /** Returns the balance, in lamports, from the server: up to 5 s old, or older and with `readAt` if no node answers. */
   async function readBalance(
     { origin }: Product,
     wallet: string,

@@ -38,7 +38,7 @@ test.describe('leaderboard and stats:', () => {
     });
   });
 
-  test('stats that fail to load are shown as unknown, logged, and can be retried', async ({
+  test('stats that fail to load are shown as unknown; the failure is logged, and a retry loads them', async ({
     visit,
   }) => {
     await visit({ phantom: { keys: builders.slice(0, 1) } }, async ({ page, watch }) => {

@@ -12,7 +12,7 @@ import { provenRecruitsFor } from '../support/product/recruits.js';
 const REFERRER = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const TOKEN = 'the-token-of-an-operator-0123456789';
 
-/** Replaces the system fonts of the operator's page, with which screenshots would differ between machines. */
+/** Used instead of the system fonts of the operator's page, which differ between machines. */
 const FONT = readFileSync('frontend/fonts/geist-latin-wght-normal.woff2', 'base64');
 
 /** Runs in the page: replaces the font, build IDs and numbers. */

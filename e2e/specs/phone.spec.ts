@@ -61,9 +61,9 @@ test.describe('on a phone or tablet outside Phantom’s browser,', () => {
       const link = toasts(page).getByRole('link');
       expect(await link.getAttribute('href')).toBe(browseLink({ product }, '/'));
       await page.waitForURL(/^https:\/\/phantom\.app/);
-      await page.goto('/');
       await page.clock.install();
-      await connectButton(page).waitFor();
+      await page.goto('/');
+      await hydrated(page);
       await page.clock.runFor(4000);
       expect(watch.foreign).toHaveLength(1);
       await connectButton(page).click();

@@ -32,6 +32,7 @@ test.describe('the wallet:', () => {
     await page.getByText('You have resigned.').waitFor();
     expect(await page.getByText(shortened(key.address)).count()).toBe(0);
     await page.reload();
+    await hydrated(page);
     await connectButton(page).waitFor();
     expect(await phantom.prompts()).toEqual([]);
     expect(await phantom.silentConnects()).toBe(0);
@@ -187,6 +188,7 @@ test.describe('the wallet:', () => {
     await connect(page);
     await phantom.distrust();
     await page.goto('/dashboard');
+    await hydrated(page);
     await page.getByText('One signature, no transaction.').waitFor();
     expect(await phantom.prompts()).toEqual([]);
     expect(await toasts(page).count()).toBe(0);

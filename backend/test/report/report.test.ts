@@ -143,7 +143,7 @@ describe('a report', () => {
     expect((await reports.current()).wallets).toBe(wallets + 2);
   });
 
-  test('is at most ten minutes old even while the database cannot be read: then, requests fail', async () => {
+  test('is served even if the database cannot be read; after ten minutes, requests fail', async () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(0);
     const reports = serviceOf(server);
     const first = await reports.current();
@@ -157,7 +157,7 @@ describe('a report', () => {
     await expect(reports.current()).rejects.toBe(down);
   });
 
-  test('that takes too long to count makes the request fail as Unavailable; a later request shares the count', async () => {
+  test('makes a request fail as Unavailable if counting takes too long; a later request shares the count', async () => {
     let resolve: (page: Uint32Array) => void = () => undefined;
     const counting = new Promise<Uint32Array>((done) => (resolve = done));
     jest.spyOn(ReportRepository.prototype, 'pages').mockImplementation(async function* () {

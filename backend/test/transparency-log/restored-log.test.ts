@@ -233,7 +233,7 @@ describe('the log is published', () => {
 });
 
 describe('continue-log', () => {
-  test('continues from the newest checkpoint that visitors saw, if the copied database has all its entries', async () => {
+  test('continues from the newest checkpoint that visitors saw, if the copied database is complete', async () => {
     const site = await start(database.url);
     const entries = await entriesOf(site);
     const elsewhere = join(parent, 'elsewhere');
@@ -287,7 +287,7 @@ describe('continue-log', () => {
   });
 });
 
-test('new-log records nothing if the folder of the log cannot be written', async () => {
+test('new-log appends no entry if the folder of the log cannot be written', async () => {
   const restored = await startRestored();
   const environment = { TRANSPARENCY_LOG_DIR: join(parent, 'missing') };
   const words = ['new-log', '--why', 'a fire'];

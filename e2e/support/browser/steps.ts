@@ -93,7 +93,7 @@ export function retryButtons(within: Page | Locator): Locator {
   return within.getByRole('alert').getByRole('button');
 }
 
-/** Returns the number with the note below it. */
+/** Returns the element with the number and its note. */
 export function stat(page: Page, name: 'directRecruits' | 'totalPoints' | 'shares'): Locator {
   const stats = card(page, name === 'shares' ? 'status' : 'recruits').getByRole('definition');
   return stats.nth(name === 'totalPoints' ? 1 : 0);

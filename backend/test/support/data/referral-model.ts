@@ -17,7 +17,7 @@ export class ReferralModel {
 
   constructor(readonly wallets: number) {}
 
-  /** Returns the HTTP status of the claim. */
+  /** Returns the HTTP status that the claim should get. */
   claim(referrer: number, recruit: number): number {
     const standing = this.edges.get(recruit);
     if (referrer === recruit) return 422;

@@ -15,7 +15,7 @@ const MAX_FAULTS = 5;
 const INSIDES = /\n\s+at |node_modules|SQLITE_|SELECT |INSERT |UPDATE |DELETE /;
 
 export interface Reception {
-  /** Number of requests by the highest status of their answers; 0 for those without an answer. */
+  /** Number of requests by the highest status of their answers; status 0 means no answer. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly faults: readonly string[];
 }
