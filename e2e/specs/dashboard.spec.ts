@@ -155,6 +155,7 @@ test.describe('the dashboard', () => {
     await linkTo(page, '/').click();
     await linkTo(page, '/dashboard').click();
     await statsLoaded(page);
+    await page.clock.runFor(1_000);
     expect(asked.filter((url) => /referral-stats|leaderboard/.test(url))).toEqual([]);
   });
 
