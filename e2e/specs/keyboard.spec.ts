@@ -53,6 +53,7 @@ test.describe('with the keyboard alone,', () => {
     }) => {
       await onDesktop(lookAt, state, async (page) => {
         const { controls, stops, unseen } = await walk(page);
+        expect(stops).not.toEqual([]);
         expect(stops).toEqual(controls);
         expect(unseen).toEqual([]);
       });
