@@ -43,7 +43,7 @@ const UNITS = [
   { size: 1_000, word: ' thousand', letter: 'K' },
 ];
 
-/** Formats a count with 3 significant digits, in the largest unit that fits. */
+/** Formats a count with at most 3 significant digits, in the largest unit that fits. */
 function compact(count: number, form: 'word' | 'letter'): string {
   const rounded = Number(count.toPrecision(3));
   const unit = UNITS.find(({ size }) => rounded >= size);

@@ -282,7 +282,7 @@ function boardLines(totals: Totals, board: BoardAnswer | null): readonly Checked
   return [board.entries.length === 0 ? EMPTY_BOARD : BOARD_AGREES];
 }
 
-/** Returns the number of referrers that the board lacks; 0 if the board has more rows than this answer. */
+/** Returns the number of referrers that the board lacks; 0 if this answer has only some of the board's rows. */
 function leftOutOf({ entries, total }: BoardAnswer, { referrers }: Totals): number {
   if (entries.length > 0 && total > entries.length) return 0;
   const listed = new Set(entries.map(({ wallet }) => wallet));

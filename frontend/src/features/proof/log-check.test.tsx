@@ -350,7 +350,7 @@ describe('the board', () => {
     expect((await check()).at(-1)).toMatch(/^HoldsThe board is empty/);
   });
 
-  test('fails if a referrer of the log is missing, and it is empty or shown in full', async () => {
+  test('fails if it lacks a referrer of the log, and is empty or shown in full', async () => {
     const leftOut = [
       'FailsThe board leaves out 1 wallet with proven recruits in the log.',
       expect.stringMatching(/^Not checkedA proof that arrived between/),

@@ -1,6 +1,6 @@
 const MAX_STEPS = 5;
 
-/** Returns the ticks of an axis: round whole numbers, from the first positive one that reaches `max` down to 0. */
+/** Returns the ticks of an axis, round whole numbers: the first is at least `max`, the last is 0. */
 export function ticksUpTo(max: number): number[] {
   const finest = Math.max(max, 1) / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(finest));

@@ -233,7 +233,7 @@ describe('an attempt to prove the wallet', () => {
     jest.restoreAllMocks();
   });
 
-  /** Clicks Yes, prove it. The server answers only the challenge, when the test calls `answerChallenge`. */
+  /** Clicks Yes, prove it. The server answers only when the test calls `answerChallenge` or `answerLast`. */
   async function start(signedIn: string | null = null, signer = WALLET) {
     const phantom = installPhantom(signer);
     let answer = (): void => undefined;
@@ -251,6 +251,7 @@ describe('an attempt to prove the wallet', () => {
         challenged();
         await nextTurn();
       },
+      answerLast: () => answer(),
       requests: () => fetched.mock.calls.map(([address]) => address),
     };
   }
@@ -258,13 +259,16 @@ describe('an attempt to prove the wallet', () => {
   const CHALLENGED = '/api/session/challenge';
 
   it('sends the signature once Phantom has answered, and the visitor cannot decline any more', async () => {
-    const { answerChallenge, signMessage, approve, requests } = await start();
+    const { answerChallenge, signMessage, approve, requests, unmount, answerLast } = await start();
     await answerChallenge();
     expect(signMessage).toHaveBeenCalledTimes(1);
     await approve();
     expect(requests()).toEqual([CHALLENGED, '/api/session']);
     expect(screen.getByText(/^Signed\. Our server is checking/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'No' })).not.toBeInTheDocument();
+    unmount();
+    // A sign-in without an answer would hold up those of the next tests.
+    answerLast();
   });
 
   it('ends if a signed-in visitor declines the claim', async () => {

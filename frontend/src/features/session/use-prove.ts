@@ -88,7 +88,7 @@ function outcomeOf(failed: ProveStatus | null, error: unknown): ProveStatus {
   return refusalOf(error) === 'declined' ? 'declined' : 'unsigned';
 }
 
-/** Returns a function that asks for the signature; without Sign In With Solana, of a plain message with the same text. */
+/** Returns a function that opens a prompt: to sign in or, if the wallet cannot, to sign the same text as a message. */
 async function promptFor(
   { signIn, signMessage, publicKey }: WalletContextState,
   input: SignInInput,

@@ -196,7 +196,7 @@ describe('a check-in', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is requested again by each minute and return until the server’s day is the client’s', async () => {
+  it('is requested again after a minute, and on a return, until the server’s day is the client’s', async () => {
     let day = '2026-11-26';
     const fetched = jest.spyOn(globalThis, 'fetch');
     fetched.mockImplementation(() => Promise.resolve(Response.json({ wallet: 'Alice', day })));

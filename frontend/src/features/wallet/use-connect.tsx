@@ -280,7 +280,7 @@ async function challengeOrNull() {
   }
 }
 
-/** Claims the remembered referral, if any, unless the server has accepted or rejected this claim before. */
+/** Claims the remembered referral, if any, unless {@link isAnswered} is true. */
 function claimSilently(recruit: string): void {
   const link = rememberedReferrer();
   if (link === null || isAnswered(link, recruit)) return;
