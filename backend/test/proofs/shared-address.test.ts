@@ -65,9 +65,9 @@ describe('a visitor', () => {
   });
 
   test('checks in, claims and declines although somebody at the same IP address has sent too many requests', async () => {
-    const visitor = await signedIn(newSigner());
-    await repeat(LIMIT + 5, () => attacker.checkIn());
-    await repeat(LIMIT + 5, () => attacker.send('DELETE', '/api/referral'));
+    const [visitor, other] = [await signedIn(newSigner()), await signedIn(newSigner())];
+    await repeat(LIMIT + 5, () => other.checkIn());
+    await repeat(LIMIT + 5, () => other.send('DELETE', '/api/referral'));
     const claims = await repeat(LIMIT + 5, () => claimNew(attacker, 'one'));
     expect(claims.slice(LIMIT)).toEqual([429, 429, 429, 429, 429]);
     expect((await visitor.checkIn()).status).toBe(200);
