@@ -128,7 +128,7 @@ function apiPage(): string {
     return [`## ${name}`, `${description}:`, lines.join('\n')];
   });
   const intro =
-    "For developers of clients: the calls and their usual statuses. Any call can get 429 or 503. On a running server,\n`/api/docs` has the details, and `/api/docs-json` is the OpenAPI document. The log's tiles below `/log/tile/` follow\n[C2SP](https://c2sp.org/tlog-tiles).";
+    "For developers of clients: the calls and their usual statuses. Any call can get 429 or 503. On a running server,\n`/api/docs` has the details, and `/api/docs-json` is the OpenAPI document. The transparency log's tiles below\n`/log/tile/` follow [C2SP](https://c2sp.org/tlog-tiles).";
   return `${['# The API', intro, ...sections.flat()].join('\n\n')}\n`;
 }
 
