@@ -83,7 +83,7 @@ test('ClientTurns runs one job of a client at a time if the limit is one, even a
   }
 });
 
-test('ClientTurns rests after a job of 10 ms until a timer of 5 ms has fired', async () => {
+test('ClientTurns rests after a job of 10 ms, so a timer of 5 ms fires before the next job', async () => {
   const turns = new ClientTurns('costlyReads');
   let fired = false;
   const render = () => {

@@ -33,7 +33,7 @@ export class SuspectCount {
     });
   }
 
-  /** Returns the last count that succeeded, or null. */
+  /** Returns the last count that succeeded, or null. Counts again if the last count is older than {@link FRESH_MS}. */
   read(): Promise<number | null> {
     return this.newest.get();
   }
