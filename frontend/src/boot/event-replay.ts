@@ -21,6 +21,12 @@ export function replayClicks(page: Document): void {
       sign.cancel();
       button.click();
     }
+    page.addEventListener('click', forget, { once: true, capture: true });
+  }
+
+  /** After another click, the visitor no longer expects the recorded ones. */
+  function forget(): void {
+    heard.length = 0;
   }
 
   function replayAnew(): void {
