@@ -210,7 +210,7 @@ describe('a new log', () => {
     },
   );
 
-  test('that changes an entry after being accepted is reported as a fork, also with --accept-new-log', async () => {
+  test('that changes an entry after being accepted is reported as a fork, even with --accept-new-log', async () => {
     site.entries = bans(300);
     await look(folder);
     replaceLog(bans(200), '');
