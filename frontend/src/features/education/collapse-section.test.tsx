@@ -69,7 +69,7 @@ async function bet(level: number): Promise<void> {
   await userEvent.click(screen.getByRole('button'));
 }
 
-test('says after a first bet that the streak is one day, and how far off the bet was', async () => {
+test('after a first bet, the page says that the streak is one day, and how far off the bet was', async () => {
   openDaily();
   await bet(answerOf(today()) - 1);
   expect(screen.getByText('Streak: 1 day. Best: 1 day.')).toBeVisible();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { standingOf } from './levels';
 
 describe('the level of a wallet', () => {
-  test('is Bronze Dreamer for a wallet with nothing, 60 % of the way to Silver Schemer', () => {
+  test('is Bronze Dreamer for a wallet with nothing, with 60 % progress to Silver Schemer', () => {
     const { level, next, progress } = standingOf({ shares: 0, provenRecruits: 0 });
     expect([level.name, next?.name, progress]).toEqual(['Bronze Dreamer', 'Silver Schemer', 60]);
   });

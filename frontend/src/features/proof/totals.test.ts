@@ -35,7 +35,7 @@ describe('the totals', () => {
       3,
       0,
     ],
-  ] as const)('count recruits and withheld proofs if %s', (_what, actions, recruits, withheld) => {
+  ] as const)('count withheld proofs apart if %s', (_what, actions, recruits, withheld) => {
     const totals = counted();
     for (const [action, subject] of actions) totals.apply({ action, subject });
     expect([totals.recruitsOf(FOUNDER), totals.withheld]).toEqual([recruits, withheld]);

@@ -10,7 +10,7 @@ type SignIn = (input: WalletInput) => Promise<SolanaSignInOutput | undefined>;
 
 /**
  * Why Phantom did not connect or sign. `misaddressed`: it reported invalid input, which we take for a wrong origin.
- * `broken`: it had an internal error. `blocked`: its message has this word.
+ * `broken`: it had an internal error. `blocked`: its error message has this word.
  */
 export type Refusal = 'declined' | 'misaddressed' | 'broken' | 'blocked';
 
@@ -46,7 +46,7 @@ export const challengeAnswer = objectOf<Challenge>({
   ),
 });
 
-/** Fetches a sign-in challenge that names the referrer, unless it is null. */
+/** Fetches a sign-in challenge; it names the referrer, unless `referrer` is null. */
 export async function requestChallenge(referrer: string | null): Promise<SignInInput> {
   const body = referrer === null ? {} : { referrer };
   const address = '/api/session/challenge';

@@ -74,8 +74,8 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 }
 
 /**
- * Sends a check-in for the signed-in wallet. Sends another one when the page notices a UTC day other than the one that
- * the server answered with, and when the visitor returns after a failed one.
+ * Sends a check-in for the signed-in wallet. Repeats it when the UTC day is not the day in the server's answer, and when
+ * the visitor returns after a failed check-in.
  */
 export function useCheckIn(wallet: string | null): void {
   const lastRef = useRef({ day: '', failed: false });
