@@ -103,7 +103,7 @@ export async function writeBackup(
 
 /**
  * Locks the file before it is replaced: with an empty -wal, nothing else shows that a server has it open.
- * @returns a function that releases the lock, and removes its file if no server has made it
+ * @returns a function that releases the lock, and removes its file unless it was there before
  */
 async function lockTarget(file: string): Promise<() => Promise<void>> {
   const wasServed = await exists(`${file}.lock`);
