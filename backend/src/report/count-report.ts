@@ -197,7 +197,7 @@ function* countPayout(
     const coins = received[wallet] ?? 0;
     const brought = recruits[wallet] ?? 0;
     // With two or more recruits, a wallet keeps at least the coin that it paid. With one recruit, it loses if and
-    // only if that recruit loses. This is not computed from `coins`, because rounding would hide a small loss.
+    // only if that recruit loses. A loss is not computed from `coins`, because rounding would hide a small one.
     if (brought !== 1) isLoser[wallet] = brought === 0 ? 1 : 0;
     most = Math.max(most, parent === NOBODY ? coins : coins / 2 - 1);
     if (parent === NOBODY) continue;
