@@ -16,8 +16,8 @@ interface Reason {
   readonly why: string;
 }
 
-const requireReason = (command: Command): Command =>
-  command.requiredOption('--why <reason>', 'the reason, recorded for good (required)', parseWords);
+const requireReason = (command: Command, use: 'published' | 'recorded'): Command =>
+  command.requiredOption('--why <reason>', `the reason, ${use} for good (required)`, parseWords);
 
 function defineAction(action: ActionReport['action'], description: string, why: string): Command {
   return defineCommand({
@@ -27,7 +27,10 @@ function defineAction(action: ActionReport['action'], description: string, why: 
     well: RECORDED,
     notWell: UNCHANGED,
     configure: (command) =>
-      requireReason(command.argument('<wallet>', 'address of the wallet', parseWallet)),
+      requireReason(
+        command.argument('<wallet>', 'address of the wallet', parseWallet),
+        'published',
+      ),
     run: async (services: Services, address: string, { why }: Reason) =>
       (await services.get(ModerationService))[action](address, why),
     describe: describeAction,
@@ -78,6 +81,7 @@ export const REVOKE = defineCommand({
           'required with --of: a time (UTC), as printed by suspects',
           parseTime,
         ),
+      'published',
     ),
   run: revoke,
   describe: (report) =>
@@ -106,7 +110,7 @@ export const SIGN_OUT_ALL = defineCommand({
   description: 'end every session, so that each visitor has to sign in again',
   example: "sign-out-all --why 'a copy of the disk was stolen'",
   well: RECORDED,
-  configure: requireReason,
+  configure: (command) => requireReason(command, 'recorded'),
   run: async (services: Services, { why }: Reason) =>
     (await services.get(ModerationService)).signOutAll(why),
   describe: ({ number, action, why, sessions }: SignOutReport) =>

@@ -33,6 +33,18 @@ describe('ops', () => {
     expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(options));
   });
 
+  test.each([
+    ['ban', 'published'],
+    ['unban', 'published'],
+    ['revoke', 'published'],
+    ['unrevoke', 'published'],
+    ['new-log', 'published'],
+    ['sign-out-all', 'recorded'],
+  ])('%s --help says that the reason is %s', (name, use) => {
+    const help = PROGRAM.commands.find((command) => command.name() === name)?.helpInformation();
+    expect(help?.replace(/\s+/g, ' ')).toContain(`the reason, ${use} for good (required)`);
+  });
+
   test('--help lists and describes every command', () => {
     const help = PROGRAM.helpInformation();
     for (const [name, command] of commands) {
