@@ -1,4 +1,4 @@
-/** A challenge of the server. */
+/** The input of a sign-in challenge. */
 export const CHALLENGE = {
   domain: 'localhost',
   statement: 'A parody.',

@@ -101,7 +101,7 @@ function planText(day: number): string {
   return `${each} recruits each, and 1 in ${oneIn} says yes.`;
 }
 
-/** The ember fraction of the body's height is the share of recruits who would have lost money. */
+/** The ember-coloured fraction of the body's height is the share of recruits who would have lost money. */
 function ReportCard({ report }: { readonly report: Report }) {
   const { figure, lines } = findingOfWeek(report);
   const { paid, lost } = report.payout;

@@ -27,7 +27,7 @@ export function useProve(wallet: string, failure: Failure | null) {
     setStage('idle');
   }
 
-  // Leaving the page ends an attempt, and so do a disconnect and a switch of the account.
+  // A prompt's answer is ignored after a disconnect, a switch of the account, or leaving the page.
   useEffect(
     () => () => {
       attempt.current += 1;
