@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 8_000;
 @Injectable()
 export class ReportService {
   private kept: { readonly report: Report; readonly since: number } | null = null;
-  private counting: Promise<Report> | null = null;
+  private counting: Promise<void> | null = null;
 
   constructor(
     private readonly wallets: ReportRepository,
@@ -30,25 +30,33 @@ export class ReportService {
 
   /**
    * Returns a report that is at most ten minutes old.
-   * @throws Unavailable if there is none, and counting takes longer than `maxWaitMs` or cannot read the database
+   * @throws Unavailable if there is none, and counting takes longer than `maxWaitMs` or ten minutes, or cannot read the
+   *   database
    */
   async current(maxWaitMs = MAX_WAIT_MS): Promise<Report> {
-    const age = this.kept === null ? Infinity : performance.now() - this.kept.since;
-    if (this.kept !== null && age < RENEWED_MS) return this.kept.report;
+    const fresh = this.keptFor(RENEWED_MS);
+    if (fresh !== null) return fresh;
     this.counting ??= this.count().finally(() => (this.counting = null));
     this.counting.catch(() => undefined);
-    if (this.kept !== null && age < OUTDATED_MS) return this.kept.report;
-    const counted = await Promise.race([this.counting, delay(maxWaitMs, null, { ref: false })]);
+    const kept = this.keptFor(OUTDATED_MS);
+    if (kept !== null) return kept;
+    await Promise.race([this.counting, delay(maxWaitMs, null, { ref: false })]);
+    const counted = this.keptFor(OUTDATED_MS);
     if (counted === null) throw new Unavailable('The report is being counted.', 5);
     return counted;
   }
 
-  private async count(): Promise<Report> {
+  /** Returns the last report, unless its count began `ms` ago or earlier. */
+  private keptFor(ms: number): Report | null {
+    const { kept } = this;
+    return kept !== null && performance.now() - kept.since < ms ? kept.report : null;
+  }
+
+  private async count(): Promise<void> {
     const [since, now] = [performance.now(), this.clock.now()];
     const count = new ReportCount(now);
     for await (const page of this.wallets.pages(this.term.expiredUntil())) count.add(page);
     const report = { at: now.toISOString(), ...(await inSlices(count.finish())) };
     this.kept = { report, since };
-    return report;
   }
 }

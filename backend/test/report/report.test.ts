@@ -157,6 +157,15 @@ describe('a report', () => {
     await expect(reports.current()).rejects.toBe(down);
   });
 
+  test('is at most ten minutes old even if counting took longer: then, the request fails', async () => {
+    const time = jest.spyOn(performance, 'now').mockReturnValue(0);
+    jest.spyOn(ReportRepository.prototype, 'pages').mockImplementation(async function* () {
+      time.mockReturnValue(10 * MINUTE_MS);
+      yield await Promise.resolve(Uint32Array.of(1, 20_261_126, 0, 0, 0, 0));
+    });
+    await expect(serviceOf(server).current()).rejects.toThrow(Unavailable);
+  });
+
   test('makes a request fail as Unavailable if counting takes too long; a later request shares the count', async () => {
     let resolve: (page: Uint32Array) => void = () => undefined;
     const counting = new Promise<Uint32Array>((done) => (resolve = done));
