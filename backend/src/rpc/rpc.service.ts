@@ -55,9 +55,12 @@ export class RpcService {
 
   /**
    * Answers that a node is being asked for, by request, so that equal requests share one call to a node. A call that
-   * waits for its turn is not shared, because other clients would wait for that turn too.
+   * waits for its turn is not shared with other clients, because they would wait for that turn too.
    */
   private readonly pending = new Map<string, Promise<CachedAnswer>>();
+
+  /** Open calls by client and request. Equal calls of a client share a turn. */
+  private readonly open = new Map<string, Promise<CachedAnswer | undefined>>();
 
   private readonly last = new LRUCache<string, CachedAnswer>({
     ...CACHE_OPTIONS,
@@ -106,7 +109,12 @@ export class RpcService {
       this.pending.set(key, answer);
       return answer;
     };
-    const answer = (await this.upstream.ask(request, client, findKnown, share)) ?? BUSY;
+    const own = `${client.network} ${key}`;
+    const asked =
+      this.open.get(own) ??
+      this.upstream.ask(request, client, findKnown, share).finally(() => this.open.delete(own));
+    this.open.set(own, asked);
+    const answer = (await asked) ?? BUSY;
     if (isFault(answer)) {
       this.outcomes.inc({ outcome: 'fault' });
       return this.last.get(key) ?? answer;

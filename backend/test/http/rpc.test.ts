@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Connection, PublicKey } from '@solana/web3.js';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { Clock } from '../../src/core/clock.js';
+import { RpcService } from '../../src/rpc/rpc.service.js';
+import { Upstream } from '../../src/rpc/upstream.js';
+import { Settings } from '../../src/settings.js';
 import { collectGarbage } from '../support/collect-garbage.js';
 import { postJson } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
@@ -492,6 +496,18 @@ describe('POST /api/rpc', () => {
     for (const response of held) answer(response, null);
     expect(await Promise.all(greedy)).toEqual([200, 200, 200]);
     expect(node.calls).toHaveLength(21);
+  });
+
+  test('answers any number of concurrent equal calls of a client by one call', async () => {
+    const settings = new Settings({ SOLANA_RPC_URL: node.url });
+    const upstream = new Upstream(settings, recordLog().log);
+    const rpc = new RpcService(upstream, new Clock(), settings, new Registry());
+    const call = getBalance(freshWallet());
+    const client = { network: '192.0.2.5', prefix: null };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => rpc.answer(call, client)));
+    const good = JSON.stringify({ jsonrpc: '2.0', id: 'a', result: resultOf(7) });
+    expect(answers).toEqual(answers.map(() => good));
+    expect(node.calls).toHaveLength(1);
   });
 
   test('answers a call while an equal call of another client waits for its turn, and shares the answer', async () => {
