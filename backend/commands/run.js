@@ -16,6 +16,9 @@ const SHELL_WATCH_MS = 250;
 
 const LOCK_WATCH_MS = 250;
 
+/** Longer than an installation and a build on a slow machine. */
+const LOCK_WAIT_MS = 15 * 60_000;
+
 requireNode();
 endWithShell();
 
@@ -96,6 +99,7 @@ let locking = null;
  * Runs `work`, which changes packages or builds, once no other command in this clone is changing them.
  *
  * @param {() => Promise<void>} work
+ * @throws {Error} if another command takes too long
  */
 export async function alone(work) {
   holders += 1;
@@ -111,9 +115,15 @@ export async function alone(work) {
 
 async function lock() {
   rejectUnwritable([ROOT]);
+  const latest = performance.now() + LOCK_WAIT_MS;
   let known = 0;
   while (!takeLock()) {
     const owner = lockOwner();
+    if (performance.now() > latest) {
+      throw new Error(
+        `This command has waited for process ${owner} for 15 minutes. End that process, or delete ${LOCK} if it does not install or build.`,
+      );
+    }
     if (owner !== known && isRunning(owner)) {
       announce(`Waiting for process ${owner}, which installs or builds (if not, delete ${LOCK}) …`);
       known = owner;

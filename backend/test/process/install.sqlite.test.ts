@@ -47,14 +47,18 @@ function run(folder: string, program: string, args: string[], env: NodeJS.Proces
   return spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
+    timeout: 120_000,
     env: { PATH, HOME: folder, npm_config_offline: 'true', ...env },
   });
 }
 
-/** Returns arguments with which node installs missing packages. */
-function installing(folder: string): string[] {
+/**
+ * Returns arguments with which node installs missing packages.
+ * @param prelude JavaScript to run first
+ */
+function installing(folder: string, prelude = ''): string[] {
   const url = pathToFileURL(join(folder, 'backend/commands/install.js')).href;
-  const script = `const { installMissing } = await import('${url}');
+  const script = `${prelude} const { installMissing } = await import('${url}');
     await installMissing().catch(({ message }) => { console.error(message); process.exitCode = 1; });`;
   return ['--input-type=module', '-e', script];
 }
@@ -173,6 +177,21 @@ test('commands wait for a running one that has the lock', async () => {
 });
 
 describe('npm commands say what to do', () => {
+  test('if a command waits for another one for 15 minutes', async () => {
+    await withClone(async (folder) => {
+      const lock = join(folder, '.pyramidion.lock');
+      await writeFile(lock, String(process.pid));
+      const hurry = 'let minutes = 0; performance.now = () => (minutes += 10) * 60_000;';
+      const { status, stderr } = run(folder, process.execPath, installing(folder, hurry));
+      expect(status).toBe(1);
+      expect(stderr).toContain(`Waiting for process ${process.pid}, which installs or builds`);
+      expect(stderr).toContain(
+        `waited for process ${process.pid} for 15 minutes. End that process`,
+      );
+      expect(existsSync(lock)).toBe(true);
+    });
+  });
+
   test('if npm leaves out a package with a binary', async () => {
     await withClone(async (folder) => {
       await rm(join(folder, 'binary.tgz'));
