@@ -37,9 +37,11 @@ export function rememberedReferrer(): string | null {
 export function forgetProven(
   referral: Pick<KnownReferral, 'referrer' | 'status'> | null | undefined,
 ): void {
-  if (referral?.status === 'proven' && referral.referrer === rememberedReferrer()) {
-    tabStorage.remove(REFERRER);
-  }
+  if (referral?.status === 'proven') forgetReferrer(referral.referrer);
+}
+
+export function forgetReferrer(referrer: string): void {
+  if (referrer === rememberedReferrer()) tabStorage.remove(REFERRER);
 }
 
 /** Stores that a claim needs no retry, so that a silent reconnect does not send it again. */

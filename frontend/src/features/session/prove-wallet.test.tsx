@@ -3,10 +3,11 @@ import { WalletContext, type WalletContextState } from '@solana/wallet-adapter-r
 import { PublicKey } from '@solana/web3.js';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { mutate, SWRConfig } from 'swr';
 import { CHALLENGE } from '../../../test/challenge';
 import { swrConfig } from '@/config/swr';
+import { rememberedReferrer } from '@/features/referral/referrer-memory';
 import type { KnownStats } from '@/features/referral/use-referral-stats';
 import { ProveWallet } from './prove-wallet';
 import { signOut, useSession, type Failure } from './use-session';
@@ -92,6 +93,7 @@ function nextTurn(): Promise<void> {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 function choices(): HTMLElement[] {
@@ -322,6 +324,52 @@ describe('an attempt to prove the wallet', () => {
     expect(signMessage).toHaveBeenCalledTimes(1);
     expect(requests()).toEqual([CHALLENGED]);
     expect(screen.getByText(/^Phantom could not sign with this account/)).toBeVisible();
+  });
+});
+
+describe('the referrer of an opened link', () => {
+  beforeEach(() => {
+    sessionStorage.setItem('pyramidion.referrer', REFERRER);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  async function referrerSigned(): Promise<unknown> {
+    const fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(() => Promise.resolve(Response.json({}, { status: 503 })));
+    await sign();
+    const [, options] = fetched.mock.calls[0] ?? [];
+    return JSON.parse(options?.body as string);
+  }
+
+  const open = (card: ReactElement) => render(card, { wrapper: installPhantom().Wallet });
+
+  it.each([
+    ['another wallet’s claim', 'Cheops'],
+    ['its own claim', REFERRER],
+    ['no claim', null],
+  ])('is asked about before the visitor signs for it, beside %s', async (_what, claimed) => {
+    open(cardOf(claimed));
+    expect(screen.getByText(REFERRER)).toBeVisible();
+    expect(await referrerSigned()).toEqual({ referrer: REFERRER });
+  });
+
+  it('is forgotten when the visitor says No, and then the claim is asked about', async () => {
+    open(cardOf('Cheops'));
+    await decline();
+    expect(rememberedReferrer()).toBeNull();
+    expect(screen.getByText('Cheops')).toBeVisible();
+    expect(await referrerSigned()).toEqual({ referrer: 'Cheops' });
+  });
+
+  it('is not signed for if another referrer is proven', async () => {
+    open(cardOf('Cheops', null, null, 'proven'));
+    expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();
+    expect(await referrerSigned()).toEqual({});
   });
 });
 

@@ -6,6 +6,7 @@ import { Fact } from '@/components/stat';
 import { QueryFailure } from '@/components/query-failure';
 import {
   declineReferrer,
+  forgetReferrer,
   isDeclined,
   rememberedReferrer,
 } from '@/features/referral/referrer-memory';
@@ -49,10 +50,7 @@ interface ProveWalletProps {
   readonly stats: SWRResponse<KnownStats, Error>;
 }
 
-/**
- * Asks for a signature, which names a referrer only if the visitor has opened that referrer's link in this tab, or has
- * seen the full address and agreed.
- */
+/** Asks for a signature, which names a referrer only if the card shows the full address and the visitor agrees. */
 export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProps) {
   const { status, busy, prove, cancel, decline } = useProve(wallet, failure);
   const [declined, setDeclined] = useState<string | null>(null);
@@ -66,19 +64,19 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   const isRefused =
     claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
   const open = isRefused ? null : claimed;
-  const mayName = named === null && stats.data !== undefined && !isRecruit(stats.data);
-  const asked = mayName ? (byHand ?? open) : null;
-  const isProven = signedIn && open === null && asked === null;
+  const isRecruit = stats.data?.referrerStatus === 'proven';
+  const mayName = stats.data !== undefined && !isRecruit;
+  const asked = isRecruit ? null : (byHand ?? named ?? open);
+  const isProven = signedIn && open === null && (isRecruit || byHand === null);
   const isLoading = session.isLoading || (named === null && stats.isLoading);
 
   function reject(referrer: string): void {
     cancel();
-    if (referrer === byHand) {
-      setByHand(null);
-      return;
-    }
-    declineReferrer(referrer, wallet);
+    setByHand(null);
+    forgetReferrer(referrer);
     setDeclined(referrer);
+    if (referrer !== claimed) return;
+    declineReferrer(referrer, wallet);
     if (signedIn) void declineOnServer();
   }
 
@@ -88,7 +86,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   }
 
   async function sign(): Promise<void> {
-    const proven = await prove(asked ?? named);
+    const proven = await prove(asked);
     if (proven && isRefused) await declineOnServer();
   }
 
@@ -174,10 +172,6 @@ function SignatureState({ signedIn }: { readonly signedIn: boolean }) {
       Signed
     </span>
   );
-}
-
-function isRecruit({ referrerStatus }: KnownStats): boolean {
-  return referrerStatus === 'proven';
 }
 
 function claimOf(stats: KnownStats | undefined): string | null {
