@@ -18,8 +18,7 @@ export const renderPage: Renderer['renderPage'] = async (path, settings, invitat
     <StaticRouter location={path}>
       <App settings={settings} invitation={invitation} />
     </StaticRouter>,
-    // Above a certain size, React would send parts of the page later, with an inline script that violates the security
-    // policy.
+    // React would send a large Suspense boundary later, with an inline script that violates the security policy.
     { progressiveChunkSize: Infinity },
   );
   const html = await new Response(prelude).text();
