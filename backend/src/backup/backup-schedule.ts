@@ -61,8 +61,6 @@ export class BackupSchedule extends PeriodicJob {
       await removeUnfinishedBackups(folder);
       await makeBackup(database, file);
       this.known = file;
-      const tooMany = (await listBackups(folder, now)).slice(keep);
-      await Promise.all(tooMany.map((backup) => rm(backup.file)));
       this.verdict.add(null);
       this.outcomes?.inc({ outcome: 'made' });
       this.log.info({ file }, 'backed up');
@@ -70,6 +68,12 @@ export class BackupSchedule extends PeriodicJob {
       this.verdict.add(String(error));
       this.outcomes?.inc({ outcome: 'failed' });
       this.log.error({ file, error: String(error) }, 'backup failed');
+      return;
+    }
+    for (const surplus of (await listBackups(folder, now)).slice(keep)) {
+      await rm(surplus.file, { force: true }).catch((error: unknown) =>
+        this.log.warn({ file: surplus.file, error: String(error) }, 'backup not deleted'),
+      );
     }
   }
 

@@ -83,6 +83,16 @@ describe('a server with BACKUP_DIR', () => {
     expect(await readdir(backups)).toHaveLength(2);
   });
 
+  test('counts a backup as made although a surplus backup cannot be deleted', async () => {
+    const undeletable = backupFile(join(folder, 'backups'), new Date('2026-01-01'), 'sqlite');
+    await mkdir(undeletable, { recursive: true });
+    const server = await startBuiltServer(folder, { BACKUP_DIR: 'backups', BACKUP_KEEP: '1' });
+    await eventually(() => metric(server.url, MADE), 1);
+    await eventually(() => Promise.resolve(server.log().includes('backup not deleted')), true);
+    expect(await metric(server.url, FAILED)).toBe(0);
+    await server.stop('SIGTERM');
+  });
+
   test('logs and counts a failed backup', async () => {
     const [recorded, registry] = [recordLog(), new Registry()];
     const settings = new Settings({
