@@ -77,9 +77,10 @@ export class BackupSchedule extends PeriodicJob {
     }
   }
 
-  async findProblem(): Promise<string | null> {
+  /** Returns undefined if the server makes no backups. */
+  async findProblem(): Promise<string | null | undefined> {
     const { backups } = this.settings;
-    if (backups === null) return null;
+    if (backups === null) return undefined;
     if (this.clock.isDoubtful()) return this.verdict.problem ?? null;
     return this.verdict.problem ?? findOverdue(backups, this.clock.now());
   }

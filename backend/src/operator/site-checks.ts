@@ -171,7 +171,8 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
           : server.backup,
       );
     },
-    remedy: 'check that the server runs, and search its log for failed backups',
+    remedy:
+      'check that the server runs and was restarted after BACKUP_DIR was set, and search its log for failed backups',
   },
 ];
 

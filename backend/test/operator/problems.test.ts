@@ -32,7 +32,6 @@ test('the state of a server can be read only with the server’s secret', async 
     build: readBuild().build,
     nodes: [{ host: '127.0.0.1:2' }],
     write: null,
-    backup: null,
     log: null,
   });
 });

@@ -171,6 +171,16 @@ describe('ops status', () => {
     other.close();
   });
 
+  test('warns of a BACKUP_DIR that the server was started without', async () => {
+    nodeStatus = 200;
+    await withFolder(async (folder) => {
+      const { warnings } = await look({ BACKUP_DIR: folder });
+      expect(warnings).toEqual([
+        expect.stringMatching(/^there is no backup in .*restarted after BACKUP_DIR was set/),
+      ]);
+    });
+  });
+
   test('warns of a disk without room for a backup, and of a large write-ahead log', async () => {
     const { database } = campaign.server;
     const measureStorage = () => Promise.resolve({ database: 1e9, wal: 1e9, free: 1e9 });

@@ -135,7 +135,7 @@ describe('a server with BACKUP_DIR', () => {
       BACKUP_DIR: backups,
     });
     const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
-    const look = async (times: number): Promise<string | null> => {
+    const look = async (times: number): ReturnType<BackupSchedule['findProblem']> => {
       for (let looks = 0; looks < times; looks += 1) await schedule.run();
       return schedule.findProblem();
     };
