@@ -42,6 +42,9 @@ export function problemOf(status: number, detail: string): Problem {
 export function sendProblem(reply: FastifyReply, status: number, detail: string): void {
   reply
     .status(status)
+    // These headers may describe the answer that failed.
+    .removeHeader('cache-control')
+    .removeHeader('etag')
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemOf(status, detail)));
 }

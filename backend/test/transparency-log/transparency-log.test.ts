@@ -4,12 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
+import { Unavailable } from '../../src/core/errors.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { Settings } from '../../src/settings.js';
 import { Checkpoints, readLogName } from '../../src/transparency-log/checkpoints.js';
 import { LogEntryRepository } from '../../src/transparency-log/log-entry.repository.js';
 import { loadLogKey } from '../../src/transparency-log/log-key.js';
+import { LogTiles } from '../../src/transparency-log/log-tiles.js';
 import { hashLeaf, hashTile, tilePath, tileWidth } from '../../src/transparency-log/merkle-tree.js';
 import { AuditLogRepository } from '../../src/wallet/audit-log.repository.js';
 import { rootOf } from '../support/merkle-root.js';
@@ -123,6 +125,7 @@ test('one download may exceed the limit of entries per client; later and concurr
   expect(await first.text()).toContain('"action":"checkpoint"');
   const again = await download('192.0.2.1');
   expect(again.status).toBe(429);
+  expect(again.headers.get('etag')).toBeNull();
   expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
   const etag = first.headers.get('etag') ?? '';
   for (let time = 0; time < 3; time += 1) {
@@ -238,6 +241,13 @@ describe('the transparency log', () => {
       'no-cache',
       null,
     ]);
+  });
+
+  test('makes caches revalidate the error of a tile that could not be read', async () => {
+    const error = new Unavailable('The database is gone.', 5);
+    jest.spyOn(LogTiles.prototype, 'read').mockRejectedValueOnce(error);
+    const { status, headers } = await fetch(`${server.url}/log/tile/0/002.p/7`);
+    expect([status, headers.get('cache-control')]).toEqual([503, 'no-cache']);
   });
 
   test('caches a checkpoint, and signs another after a second', async () => {
