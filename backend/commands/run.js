@@ -169,9 +169,12 @@ function lockOwner() {
   }
 }
 
-/** @param {number} pid 0 counts as not running */
+/**
+ * @param {number} pid 0 counts as not running, and so does this process: in a new container, a killed process may have
+ *   had the same number
+ */
 function isRunning(pid) {
-  if (pid === 0) return false;
+  if (pid === 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;

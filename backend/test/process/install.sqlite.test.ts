@@ -126,9 +126,9 @@ interface Command {
   readonly ended: Promise<number | null>;
 }
 
-function startInstalling(folder: string): Command {
+function startInstalling(folder: string, prelude = ''): Command {
   const { PATH } = process.env;
-  const command = spawn(process.execPath, installing(folder), {
+  const command = spawn(process.execPath, installing(folder, prelude), {
     cwd: folder,
     env: { PATH, HOME: folder, npm_config_offline: 'true' },
   });
@@ -163,6 +163,13 @@ test.each([
     });
   },
 );
+
+test('a command takes a lock that has its own number', async () => {
+  await withClone(async (folder) => {
+    const lock = `(await import('node:fs')).writeFileSync('.pyramidion.lock', String(process.pid));`;
+    await expectOneInstalls(folder, [startInstalling(folder, lock)]);
+  });
+});
 
 test('commands wait for a running one that has the lock', async () => {
   await withClone(async (folder) => {
