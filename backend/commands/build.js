@@ -62,7 +62,7 @@ const PARTS = {
   },
 };
 
-const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
+const SHARED_INPUTS = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 /**
  * Builds the parts that are missing or outdated.
