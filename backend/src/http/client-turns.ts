@@ -27,7 +27,7 @@ export class ClientTurns {
   async run<T>(client: Client, job: () => Promise<T>, maxRestMs = 0): Promise<T> {
     const end = this.open.begin(client);
     if (end === null) {
-      throw new RateLimited('Your address has too many requests waiting. Try again shortly.', 1);
+      throw new RateLimited('Too many requests are waiting. Try again shortly.', 1);
     }
     const { network, prefix } = client;
     const inTurn = () =>

@@ -16,8 +16,7 @@ const MIN_BYTES_PER_MS = 4;
 
 const INTERVAL_MS = 5_000;
 
-const TOO_MANY =
-  'Your address has too many open requests: read their answers before you send more.';
+const TOO_MANY = 'Too many requests are open: read their answers before you send more.';
 
 interface Sending {
   readonly socket: Socket;

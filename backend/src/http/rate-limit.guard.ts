@@ -52,10 +52,7 @@ export class RateLimitGuard implements CanActivate {
       limit.cost(request.body),
     );
     if (!allowed) {
-      throw new RateLimited(
-        `Too many requests from your address: try again in ${seconds} s.`,
-        seconds,
-      );
+      throw new RateLimited(`Too many requests: try again in ${seconds} s.`, seconds);
     }
     reply.headers({
       'x-ratelimit-limit': limiter.limit,
