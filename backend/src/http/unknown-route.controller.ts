@@ -30,7 +30,7 @@ export const LONG_URL = `The URL is longer than ${MAX_URL} characters: send a sh
 export function routableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (target.length > MAX_URL) return LONG_URL_PATH;
   // A client that takes this server for a proxy sends a whole URL.
-  const url = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const url = target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
   const [path = '/'] = url.split('?', 1);
   return decoded(path) === null ? MALFORMED_PATH : url;
 }
