@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { lookup } from 'node:dns/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -130,7 +131,9 @@ async function secureDatabase(location: DatabaseLocation): Promise<ServerLock | 
 
 async function listen(app: NestFastifyApplication, { host, port }: Settings): Promise<void> {
   try {
-    await app.listen({ host, port });
+    // Fastify would start one server per address of a name, and only the first would have our limits.
+    const { address } = await lookup(host, { order: 'ipv4first' });
+    await app.listen({ host: address, port });
   } catch (error) {
     await app.close();
     if (error instanceof StartError) throw error;
