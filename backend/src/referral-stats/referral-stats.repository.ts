@@ -11,13 +11,13 @@ import { referralStatsSchema } from './referral-stats.schema.js';
 
 const statsRow = referralStatsSchema
   .omit({ pendingPoints: true })
-  .extend({ wallet: z.string(), referrer: z.string().nullable() });
+  .extend({ wallet: z.string(), referrer: z.string().nullable(), isBanned: z.coerce.boolean() });
 
 /** Selects the stats of the wallets in the JSON array $1 on the day $2. Claims of time $3 or earlier have expired. */
 const statsSql = (dialect: Dialect): string => `
 WITH ${expiredClaims('$3')}
 SELECT address AS wallet, ${countedRecruits('me')} AS "directRecruits", proven_recruits AS "provenRecruits", points,
-  CASE WHEN ${IS_RANKED} THEN ${rankOf(`'${ALL_TIME}'`, 'me.points')} END AS rank,
+  banned_at IS NOT NULL AS "isBanned", CASE WHEN ${IS_RANKED} THEN ${rankOf(`'${ALL_TIME}'`, 'me.points')} END AS rank,
   referral.referrer, referral.status AS "referrerStatus", ${streakOf(dialect, 'me.address', 'me.today')} AS streak
 FROM (
   SELECT wallet.*, CAST($2 AS varchar) AS today FROM ${dialect.elementsOf('$1')} CROSS JOIN wallet WHERE address = value) AS me
@@ -29,6 +29,7 @@ const UNKNOWN: Omit<StatsRow, 'wallet'> = {
   directRecruits: 0,
   provenRecruits: 0,
   points: 0,
+  isBanned: false,
   rank: null,
   referrer: null,
   referrerStatus: null,

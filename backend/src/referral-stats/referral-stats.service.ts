@@ -17,8 +17,12 @@ export class ReferralStatsService {
   ) {}
 
   async statsOf(wallet: string): Promise<ReferralStats> {
-    const stats = await this.loader.load(wallet);
+    const { isBanned: _, ...stats } = await this.loader.load(wallet);
     return { ...stats, pendingPoints: pendingPoints(stats.directRecruits, stats.provenRecruits) };
+  }
+
+  rowOf(wallet: string): Promise<StatsRow> {
+    return this.loader.load(wallet);
   }
 
   private findAll(wallets: readonly string[]): Promise<StatsRow[]> {

@@ -185,10 +185,7 @@ export async function buildSite(
 }
 
 function invitationBy(facts: CardFacts | null): Invitation | null {
-  if (facts === null) return null;
-  const { wallet, provenRecruits, rank } = facts;
-  const isBanned = rank === null && provenRecruits > 0;
-  return isBanned ? null : { wallet, provenRecruits };
+  return facts && { wallet: facts.wallet, provenRecruits: facts.provenRecruits };
 }
 
 export const PICTURE_FONTS = [

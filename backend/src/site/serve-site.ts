@@ -100,12 +100,14 @@ export async function serveSite(
     if (collapse === null && isDamagedLink(request.url)) {
       return sendPage(request, reply, site.damagedLandingPage);
     }
-    const referrer = referrerOf(request.url);
-    const facts = referrer === null ? null : await orNull(stats.statsOf(referrer));
+    const named = referrerOf(request.url);
+    const facts = named === null ? null : await orNull(stats.rowOf(named));
+    // A banned wallet cannot recruit.
+    const isBanned = facts?.isBanned === true;
     const page = await site.landingPage(
-      { referrer, collapse },
+      { referrer: isBanned ? null : named, collapse },
       (render) => inTurn(request, render, COSTS.landingPage),
-      facts,
+      isBanned ? null : facts,
     );
     return sendPage(request, reply, page);
   }

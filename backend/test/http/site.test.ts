@@ -271,7 +271,7 @@ describe('the preview tags', () => {
     expect(other.headers['etag']).not.toBe(etag);
   });
 
-  test('come with an invitation by the referrer, but not by a banned referrer with proven recruits', async () => {
+  test('come with an invitation by the referrer; the link of a banned referrer opens the plain page', async () => {
     const referrer = newSigner();
     const { writer } = server.database;
     const open = async (path: string) => (await fetch(`${server.url}${path}`)).text();
@@ -282,14 +282,20 @@ describe('the preview tags', () => {
       expect(html).toContain(`id="invitation">${invitation}</script>`);
       expect(await open(`/r/${referrer.address}.`)).toBe(html);
     };
+    const moderation = new ModerationService(writer, new Clock());
+    const expectNoneDuringBan = async () => {
+      await moderation.ban(referrer.address, 'a test');
+      expect(await open(`/?ref=${referrer.address}`)).toBe(await open('/'));
+      await moderation.unban(referrer.address, 'a test');
+    };
+    await new Visitor(server.url).signIn(referrer);
+    await expectNoneDuringBan();
     await expectInvitation(0);
     for (const recruits of [1, 2]) {
       await new Visitor(server.url).signIn(newSigner(), referrer.address);
       await expectInvitation(recruits);
     }
-    await new ModerationService(writer, new Clock()).ban(referrer.address, 'a test');
-    expect(await open(`/?ref=${referrer.address}`)).toContain('<main>/</main>');
-    await new ModerationService(writer, new Clock()).unban(referrer.address, 'a test');
+    await expectNoneDuringBan();
     await expectInvitation(2);
   });
 
@@ -357,10 +363,10 @@ describe('the preview tags', () => {
   });
 
   test('name the referrer even while the database cannot be read', async () => {
-    const statsOf = jest.spyOn(ReferralStatsService.prototype, 'statsOf');
-    statsOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
+    const rowOf = jest.spyOn(ReferralStatsService.prototype, 'rowOf');
+    rowOf.mockRejectedValue(new Unavailable('The database cannot be read.', 5));
     const response = await fetch(`${server.url}/?ref=${wallet('unreadable')}`);
-    statsOf.mockRestore();
+    rowOf.mockRestore();
     expect([response.status, await response.text()]).toEqual([
       200,
       expect.stringContaining(`/card/${wallet('unreadable')}.png`),
