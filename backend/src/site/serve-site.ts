@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { MethodNotAllowedException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteHandler } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../core/clock.js';
 import { CompressedBody, QUICK_BROTLI, sendCompressed } from '../core/compressed-body.js';
@@ -37,7 +37,7 @@ export async function serveSite(
   settings: Settings,
   clock: Clock,
 ): Promise<void> {
-  const { publicOrigin } = settings;
+  const { publicOrigin, securityContact } = settings;
   const instance = app.getHttpAdapter().getInstance();
   const hashedAssets = join(site.clientFolder, 'assets') + sep;
   await app.register(fastifyStatic, {
@@ -77,21 +77,18 @@ export async function serveSite(
     );
     return Promise.race([page, waited]);
   };
-  async function sendPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: CompressedBody,
-    status = 200,
-  ): Promise<FastifyReply> {
+  const redirectElsewhere: onRequestHookHandler = (request, reply, done) => {
     const elsewhere = hosts.addressElsewhere(request);
-    if (elsewhere !== null) {
-      if (!hasRedirected) log.info({ host: request.host, origin: publicOrigin }, REDIRECTED);
-      hasRedirected = true;
-      return reply.redirect(elsewhere, 308);
+    if (elsewhere === null) {
+      done();
+      return;
     }
-    reply.status(status).type('text/html; charset=utf-8');
-    return sendCompressed(request, reply, page);
-  }
+    if (!hasRedirected) log.info({ host: request.host, origin: publicOrigin }, REDIRECTED);
+    hasRedirected = true;
+    void reply.redirect(elsewhere, 308);
+  };
+  const servePage = (path: string, handler: RouteHandler) =>
+    instance.get(path, { onRequest: redirectElsewhere }, handler);
   async function sendLandingPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -112,12 +109,12 @@ export async function serveSite(
     return sendPage(request, reply, page);
   }
   for (const [path, page] of site.pages) {
-    instance.get(path, async (request, reply) =>
+    servePage(path, (request, reply) =>
       path === '/' ? sendLandingPage(request, reply) : sendPage(request, reply, page),
     );
   }
-  instance.get('/r/:wallet', sendLandingPage);
-  instance.get('/pyramid/:wallet', async (request, reply) => {
+  servePage('/r/:wallet', sendLandingPage);
+  servePage('/pyramid/:wallet', async (request, reply) => {
     const { wallet: name } = pyramidParams.parse(request.params);
     const wallet = walletIn(name);
     if (wallet === null) return sendPage(request, reply, site.noPyramid, 404);
@@ -132,7 +129,7 @@ export async function serveSite(
     const page = await site.pyramidPage(wallet, render, findPyramid);
     return sendPage(request, reply, page);
   });
-  instance.get('/*', (request, reply) => {
+  servePage('/*', (request, reply) => {
     const [, pathname = '', query = ''] = /^([^?]*)(.*)$/s.exec(request.url) ?? [];
     const path = site.canonicalPath(pathname);
     if (path !== null && path !== pathname) return reply.redirect(path + query, 308);
@@ -159,12 +156,12 @@ export async function serveSite(
   );
   instance.get('/robots.txt', (request, reply) => sendText(request, reply, robots));
   instance.get(SITEMAP_PATH, (request, reply) => sendText(request, reply, sitemap));
-  instance.get('/.well-known/security.txt', (request, reply) => {
-    const text = securityTextOf(settings, clock.now());
-    return text === null
-      ? sendPage(request, reply, site.notFound, 404)
-      : sendText(request, reply, new CompressedBody(text, QUICK_BROTLI));
-  });
+  if (securityContact !== null) {
+    instance.get('/.well-known/security.txt', (request, reply) => {
+      const text = securityTextOf(securityContact, publicOrigin, clock.now());
+      return sendText(request, reply, new CompressedBody(text, QUICK_BROTLI));
+    });
+  }
   instance.get('/assets/*', (_request, reply) =>
     reply.status(404).type('text/plain; charset=utf-8').send('Not found\n'),
   );
@@ -174,6 +171,16 @@ const pyramidParams = z.object({ wallet: z.string() });
 
 const landingQuery = z.object({ collapse: collapseSchema.nullable().catch(null) });
 
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CompressedBody,
+  status = 200,
+): Promise<FastifyReply> {
+  reply.status(status).type('text/html; charset=utf-8');
+  return sendCompressed(request, reply, page);
+}
+
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -182,10 +189,9 @@ function sendText(
   return sendCompressed(request, reply.type('text/plain; charset=utf-8'), text);
 }
 
-function securityTextOf({ securityContact, publicOrigin }: Settings, now: Date): string | null {
-  if (securityContact === null) return null;
+function securityTextOf(contact: string, publicOrigin: string, now: Date): string {
   return [
-    `Contact: ${securityContact}`,
+    `Contact: ${contact}`,
     `Expires: ${new Date(now.getTime() + SECURITY_TEXT_MS).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicOrigin}/.well-known/security.txt`,

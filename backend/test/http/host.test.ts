@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { CostlyReads } from '../../src/http/costly-reads.js';
 import { problemSchema } from '../../src/http/problem.js';
 import { ask, type Answer } from '../support/ask.js';
 import { sharedServer, type SharedServer } from '../support/shared-server.js';
+import { wallet } from '../support/wallets.js';
 
 const ORIGIN = 'https://pyramidion.example';
 const HOST = 'pyramidion.example';
@@ -36,6 +38,20 @@ describe('a site with a public origin', () => {
         expect([status, headers.location]).toEqual([308, ORIGIN + path]);
         expect(headers['cache-control']).toBe('no-cache');
       }
+    },
+  );
+
+  test.each([`/?ref=${wallet(1)}`, `/r/${wallet(2)}`, `/pyramid/${wallet(3)}`])(
+    'redirects %s under another host without rendering it',
+    async (path) => {
+      const run = jest.spyOn(CostlyReads.prototype, 'run');
+      const { status, headers } = await get(server, 'www.pyramidion.example', path);
+      const { length: redirected } = run.mock.calls;
+      expect((await get(server, HOST, path)).status).toBe(200);
+      const { length: served } = run.mock.calls;
+      run.mockRestore();
+      expect([status, headers.location]).toEqual([308, ORIGIN + path]);
+      expect([redirected, served]).toEqual([0, 1]);
     },
   );
 
