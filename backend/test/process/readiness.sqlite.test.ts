@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
@@ -58,7 +58,17 @@ async function expectFull(url: string): Promise<void> {
   expect(await statusOf(url, '/api/health/live')()).toBe(200);
 }
 
+/** Moves `performance.now()` forward. */
+function skip(ms: number): void {
+  const { now } = performance;
+  jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ms);
+}
+
 describe('a server that cannot write', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   test('is not ready while the database file cannot grow, and ready again afterwards', async () => {
     await withServer(join(folder, 'test.sqlite'), async (url, limitPages, recorded) => {
       await limitPages(1);
@@ -72,11 +82,12 @@ describe('a server that cannot write', () => {
     });
   });
 
-  test('is not ready while the database is locked, and ready again afterwards', async () => {
+  test('is not ready while the database is locked and the last write is 10 s ago, and ready again afterwards', async () => {
     const path = join(folder, 'test.sqlite');
     await withServer(path, async (url) => {
       const operator = await openForWriting(path);
       await operator.query('BEGIN IMMEDIATE');
+      skip(10_000);
       await expectFull(url);
       await operator.query('ROLLBACK');
       await operator.destroy();
