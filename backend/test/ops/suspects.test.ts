@@ -1,19 +1,16 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { z } from 'zod';
 import { insertMany } from '../support/data/insert-many.js';
-import { openDatabase } from '../../src/open-database.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Registry } from 'prom-client';
 import { SuspicionRepository } from '../../src/wallet/suspicion.repository.js';
 import { SuspectCount } from '../../src/metrics/suspects.js';
-import { Settings } from '../../src/settings.js';
-import { eventually } from '../support/eventually.js';
 import { prove } from '../../src/referral/record.js';
 import { SettableClock } from '../support/settable-clock.js';
-import { openShell } from '../support/shell.js';
-import { withDatabase, withDatabaseUrl } from '../support/temporary-database.js';
+import { withDatabase } from '../support/temporary-database.js';
 import { wallet } from '../support/wallets.js';
 import { select } from '../../src/database/reader.js';
+import type { Writer } from '../../src/database/writer.js';
 
 const row = z.object({ wallet: z.string(), reason: z.string() });
 
@@ -98,39 +95,34 @@ describe('revoking all recruits of a referrer since a time', () => {
   });
 
   test('skips a recruit whose referral for another referrer is proven meanwhile', async () => {
-    await withDatabaseUrl(async (url) => {
-      const database = await openDatabase(new Settings({ DATABASE_URL: url }).database);
-      const shell = await openShell(url);
-      const time = at(2, 12);
+    await withDatabase(async ({ writer }) => {
       const other = wallet('other');
       const [first = '', faithless = '', last = ''] = crowd;
       await insertMany(
-        database.writer,
+        writer,
         'wallet (address, joined_at)',
-        [top, other, first, faithless, last].map((address) => [address, time]),
+        [top, other, first, faithless, last].map((address) => [address, at(1, 10)]),
       );
       await insertMany(
-        database.writer,
+        writer,
         'referral (recruit, referrer, status, claimed_at)',
         [first, faithless, last].map((recruit, hour) => [recruit, top, 'claimed', at(2, hour)]),
       );
-      await shell.query('BEGIN');
-      await shell.query(`UPDATE wallet SET joined_at = joined_at WHERE address = '${top}'`);
-      const clock = new SettableClock(at(9, 12));
-      const { writer } = database;
-      const moderation = new ModerationService(writer, clock);
-      const revoking = moderation.revokeSince(top, at(1, 12), 'keys of one person');
-      await eventually(() => Promise.resolve(writer.waiting + writer.running), 1);
-      await shell.query(`DELETE FROM referral WHERE recruit = '${faithless}'`);
-      await shell.query("INSERT INTO log_entry (log_index, entry) VALUES (0, '{}')");
-      await shell.query(
-        `INSERT INTO referral (recruit, referrer, status, claimed_at, proven_at, log_index, week)
-         VALUES ('${faithless}', '${other}', 'proven', '${time}', '${time}', 0, '2026-W47')`,
-      );
-      await shell.query('COMMIT');
-      expect((await revoking).map(({ subject }) => subject)).toEqual([first, last]);
-      await shell.destroy();
-      await database.close();
+      const proof = { recruit: faithless, referrer: other, message: 'm', signature: 's' };
+      const meanwhile = [
+        () => writer.write((manager) => prove(manager, proof, new Date(at(3, 12)))),
+      ];
+      // The first transaction reads the list of recruits, and later ones revoke them.
+      const interruptedWriter: Pick<Writer, 'write'> = {
+        async write(job) {
+          const outcome = await writer.write(job);
+          await meanwhile.pop()?.();
+          return outcome;
+        },
+      };
+      const moderation = new ModerationService(interruptedWriter, new SettableClock(at(9, 12)));
+      const reports = await moderation.revokeSince(top, at(1, 12), 'keys of one person');
+      expect(reports.map(({ subject }) => subject)).toEqual([first, last]);
     });
   });
 });
