@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { eachInFolder } from '../support/each-in-folder.js';
 import { claim } from '../support/api.js';
 import { startBuiltServer } from '../support/built-server.js';
@@ -37,6 +40,14 @@ async function isListening(server: string): Promise<boolean> {
   } finally {
     socket.destroy();
   }
+}
+
+/** Returns code that holds a backup at its start until the named pipe `gate` is closed. */
+function holdBackup(gate: string): string {
+  const code = `
+    import { readFileSync } from 'node:fs';
+    if (process.argv[2] === 'backup') readFileSync(${JSON.stringify(gate)});`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
 describe('a server that is told to stop', () => {
@@ -91,9 +102,20 @@ describe('a server that is told to stop', () => {
   });
 
   test('begins to stop while a backup runs, and lets the backup finish', async () => {
-    const server = await startBuiltServer(folder, { BACKUP_DIR: join(folder, 'backups') });
-    expect(await server.stop('SIGTERM')).toBe(0);
-    expect(server.log()).toMatch(/"stopping"[^]*"backed up"/);
+    const gate = join(folder, 'gate');
+    await promisify(execFile)('mkfifo', [gate]);
+    const server = await startBuiltServer(folder, {
+      BACKUP_DIR: join(folder, 'backups'),
+      NODE_OPTIONS: `--import ${holdBackup(gate)}`,
+    });
+    // Can be opened when the backup, in its own process, opens it, too.
+    const held = await open(gate, 'w');
+    const ended = server.stop('SIGTERM');
+    await eventually(() => Promise.resolve(server.log().includes('"stopping"')), true);
+    expect(server.log()).not.toContain('"backed up"');
+    await held.close();
+    expect(await ended).toBe(0);
+    expect(server.log()).toContain('"backed up"');
   });
 
   test.each([
