@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { rootFolder } from '../core/build.js';
 import { requireSpace } from '../core/files.js';
@@ -23,20 +24,30 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   const [newest] = await listBackups(dirname(file), new Date());
   await requireSpace(dirname(file), newest === undefined ? 0 : (await stat(newest.file)).size);
   const unfinished = `${file}.new`;
+  const certificates = `${unfinished}.crt`;
   try {
+    await writeFile(certificates, await trustedCertificates());
     const args = ['--format=custom', `--file=${unfinished}`];
-    await promisify(execFile)('pg_dump', args, { env: connectionVariables(database.url) });
+    await promisify(execFile)('pg_dump', args, {
+      env: connectionVariables(database.url, certificates),
+    });
     await rename(unfinished, file);
   } finally {
-    await rm(unfinished, { force: true });
+    for (const each of [unfinished, certificates]) await rm(each, { force: true });
   }
+}
+
+/** Returns the certificates that the server's driver trusts. pg_dump does not know them. */
+async function trustedCertificates(): Promise<string> {
+  const { NODE_EXTRA_CA_CERTS: more } = process.env;
+  return [...rootCertificates, more ? await readFile(more, 'utf8') : ''].join('\n');
 }
 
 /** Parameters of a URL, which override its other parts. They have the same meaning for the server and for pg_dump. */
 const PARAMETERS = ['host', 'port', 'user', 'password', 'sslrootcert', 'sslcert', 'sslkey'];
 
 /** Returns variables for pg_dump: every user can see the arguments of a process, but not its environment. */
-function connectionVariables(url: string): NodeJS.ProcessEnv {
+function connectionVariables(url: string, certificates: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const sslMode = searchParams.get('sslmode') ?? '';
   const variables: [name: string, value: string][] = [
@@ -52,5 +63,9 @@ function connectionVariables(url: string): NodeJS.ProcessEnv {
       searchParams.get(name) ?? '',
     ]),
   ];
-  return { ...process.env, ...Object.fromEntries(variables.filter(([, value]) => value !== '')) };
+  return {
+    ...(sslMode.startsWith('verify-') && { PGSSLROOTCERT: certificates }),
+    ...process.env,
+    ...Object.fromEntries(variables.filter(([, value]) => value !== '')),
+  };
 }
