@@ -5,6 +5,7 @@ import { Clock } from '../core/clock.js';
 import { exists, identityOf } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { within } from '../core/time-limit.js';
 import { Verdict } from '../core/verdict.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { type BackupSettings, Settings } from '../settings.js';
@@ -18,6 +19,8 @@ import {
 import { makeBackup } from './make-backup.js';
 
 const CHECK_INTERVAL_MS = 300_000;
+
+const MAX_BACKUP_MS = 3_600_000;
 
 const MS = 1_000;
 
@@ -43,7 +46,7 @@ export class BackupSchedule extends PeriodicJob {
     this.outcomes = settings.backups && measure(registry, settings.backups, clock);
   }
 
-  async run(): Promise<void> {
+  async run(stop: AbortSignal): Promise<void> {
     const { backups, database } = this.settings;
     // With a wrong clock, the backup would get a wrong name, and the wrong backups could be deleted.
     if (backups === null || this.clock.isDoubtful()) return;
@@ -59,12 +62,18 @@ export class BackupSchedule extends PeriodicJob {
         return;
       }
       await removeUnfinishedBackups(folder);
-      await makeBackup(database, file);
+      await within(MAX_BACKUP_MS, stop, 'the backup', (signal) =>
+        makeBackup(database, file, signal),
+      );
       this.known = file;
       this.verdict.add(null);
       this.outcomes?.inc({ outcome: 'made' });
       this.log.info({ file }, 'backed up');
     } catch (error) {
+      if (stop.aborted) {
+        this.log.info({ file }, 'backup cancelled');
+        return;
+      }
       this.verdict.add(String(error));
       this.outcomes?.inc({ outcome: 'failed' });
       this.log.error({ file, error: String(error) }, 'backup failed');

@@ -2,27 +2,36 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { expect, test } from '@jest/globals';
+import { eventually } from '../../test/support/eventually.js';
 import { withFolder } from '../../test/support/temporary-database.js';
+import { within } from '../core/time-limit.js';
 import { makeBackup } from './make-backup.js';
 
 /** Returns what `pg_dump` writes: a shell script that prints it. */
 async function dumpBy(print: string, url: string): Promise<string> {
   let dump = '';
+  await withPgDump(print, async (folder) => {
+    const file = join(folder, 'backup.dump');
+    await makeBackup({ kind: 'postgres', url }, file, new AbortController().signal);
+    expect(new Set(await readdir(folder))).toEqual(new Set(['pg_dump', 'backup.dump']));
+    dump = await readFile(file, 'utf8');
+  });
+  return dump;
+}
+
+async function withPgDump(print: string, work: (folder: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
-    const [program, file] = [join(folder, 'pg_dump'), join(folder, 'backup.dump')];
+    const program = join(folder, 'pg_dump');
     await writeFile(program, `#!/bin/sh\n${print} >"\${2#--file=}"\n`);
     await chmod(program, 0o755);
     const { PATH } = process.env;
     process.env['PATH'] = `${folder}:${String(PATH)}`;
     try {
-      await makeBackup({ kind: 'postgres', url }, file);
+      await work(folder);
     } finally {
       process.env['PATH'] = PATH;
     }
-    expect(new Set(await readdir(folder))).toEqual(new Set(['pg_dump', 'backup.dump']));
-    dump = await readFile(file, 'utf8');
   });
-  return dump;
 }
 
 test.each([
@@ -46,4 +55,30 @@ test('pg_dump trusts the certificates that Node trusts, unless the URL has sslro
 test('pg_dump checks no certificate with sslmode=no-verify', async () => {
   const url = 'postgres://u@db.example/p?sslmode=no-verify';
   expect(await dumpBy('printf %s "$PGSSLROOTCERT"', url)).toBe('');
+});
+
+const SILENT = 'exec tail -f /dev/null';
+
+test('an aborted backup ends pg_dump, and leaves no file', async () => {
+  await withPgDump(SILENT, async (folder) => {
+    const file = join(folder, 'backup.dump');
+    const stop = new AbortController();
+    const backup = makeBackup({ kind: 'postgres', url: 'postgres://u@db/p' }, file, stop.signal);
+    const files = () => readdir(folder).then((names) => names.includes('backup.dump.new'));
+    await eventually(files, true);
+    stop.abort();
+    await expect(backup).rejects.toThrow('pg_dump');
+    expect(await readdir(folder)).toEqual(['pg_dump']);
+  });
+});
+
+test('a backup that exceeds its time limit fails with a message', async () => {
+  await withPgDump(SILENT, async (folder) => {
+    const file = join(folder, 'backup.dump');
+    const backup = within(1, new AbortController().signal, 'the backup', (signal) =>
+      makeBackup({ kind: 'postgres', url: 'postgres://u@db/p' }, file, signal),
+    );
+    await expect(backup).rejects.toThrow('the backup took longer than 0.001 s');
+    expect(await readdir(folder)).toEqual(['pg_dump']);
+  });
 });

@@ -8,16 +8,23 @@ import { requireSpace } from '../core/files.js';
 import type { DatabaseLocation } from '../database/database.js';
 import { listBackups } from './backup-folder.js';
 
+/** Time for a program to end and remove its files after SIGTERM. */
+const KILL_AFTER_MS = 3_000;
+
 /**
  * Backs up the database to `file`, which appears only when the backup is complete.
- * @throws Error if the backup failed, or would fill the disk
+ * @throws Error if the backup failed, would fill the disk, or was aborted
  */
-export async function makeBackup(database: DatabaseLocation, file: string): Promise<void> {
+export async function makeBackup(
+  database: DatabaseLocation,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
   if (database.kind === 'sqlite') {
     // Runs in a child process, so that the backup does not delay requests.
     const env = { ...process.env, DATABASE_URL: `sqlite:${database.path}` };
     const tool = join(rootFolder(), 'backend/dist/ops/main.js');
-    await promisify(execFile)(process.execPath, [tool, 'backup', file], { env });
+    await run(process.execPath, [tool, 'backup', file], env, signal);
     return;
   }
   // Assumes that the dump is as large as the newest backup: the size of the database does not tell the size of a dump.
@@ -28,13 +35,26 @@ export async function makeBackup(database: DatabaseLocation, file: string): Prom
   try {
     await writeFile(certificates, await trustedCertificates());
     const args = ['--format=custom', `--file=${unfinished}`];
-    await promisify(execFile)('pg_dump', args, {
-      env: connectionVariables(database.url, certificates),
-    });
+    await run('pg_dump', args, connectionVariables(database.url, certificates), signal);
     await rename(unfinished, file);
   } finally {
     for (const each of [unfinished, certificates]) await rm(each, { force: true });
   }
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const running = promisify(execFile)(program, args, { env });
+  signal.addEventListener('abort', () => {
+    running.child.kill();
+    setTimeout(() => running.child.kill('SIGKILL'), KILL_AFTER_MS).unref();
+  });
+  await running;
 }
 
 /** Returns the certificates that the server's driver trusts. pg_dump does not know them. */

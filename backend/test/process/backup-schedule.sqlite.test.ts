@@ -30,6 +30,8 @@ async function metric(url: string, name: string): Promise<number> {
 const MADE = 'pyramidion_backups_total{outcome="made"}';
 const FAILED = 'pyramidion_backups_total{outcome="failed"}';
 
+const NO_STOP = new AbortController().signal;
+
 describe('a server with BACKUP_DIR', () => {
   test('makes a backup when the newest backup is too old, and deletes only surplus and unfinished backups', async () => {
     const backups = join(folder, 'backups');
@@ -99,7 +101,7 @@ describe('a server with BACKUP_DIR', () => {
       DATABASE_URL: `sqlite:${join(folder, 'missing.sqlite')}`,
       BACKUP_DIR: join(folder, 'backups'),
     });
-    await new BackupSchedule(settings, new Clock(), recorded.log, registry).run();
+    await new BackupSchedule(settings, new Clock(), recorded.log, registry).run(NO_STOP);
     expect(recorded.saying('backup failed')).toHaveLength(1);
     expect(await registry.metrics()).toContain(`${FAILED} 1`);
   });
@@ -116,10 +118,10 @@ describe('a server with BACKUP_DIR', () => {
         BACKUP_DIR: backups,
       });
       const schedule = new BackupSchedule(settings, new Clock(), recorded.log, new Registry());
-      await schedule.run();
+      await schedule.run(NO_STOP);
       expect(recorded.text()).toBe('');
       runInShell(command, folder);
-      await schedule.run();
+      await schedule.run(NO_STOP);
       const [line] = recorded.saying('backup failed');
       expect(line?.error).toContain(`${backups}, which was removed, replaced or unmounted`);
       expect(await listBackups(backups, new Date())).toEqual([]);
@@ -136,7 +138,7 @@ describe('a server with BACKUP_DIR', () => {
     });
     const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
     const look = async (times: number): ReturnType<BackupSchedule['findProblem']> => {
-      for (let looks = 0; looks < times; looks += 1) await schedule.run();
+      for (let looks = 0; looks < times; looks += 1) await schedule.run(NO_STOP);
       return schedule.findProblem();
     };
     expect(await look(1)).toBeNull();
