@@ -10,7 +10,7 @@ const TEXTS = {
   blocked:
     'Phantom has this site on its list of suspects. A pyramid scheme can hardly complain. Nothing was asked.',
   failed:
-    'That did not work, and nothing was signed. Check your connection and Phantom, then try again.',
+    'That did not work, and we got no signature. Check your connection and Phantom, then try again.',
   cancelled: 'You stopped waiting. If Phantom still shows its window, close it there.',
   reconnecting: 'Looking for the wallet you used last time.',
   challenge: 'Fetching the sentence that Phantom will show you.',

@@ -11,6 +11,7 @@ import { swrConfig } from '@/config/swr';
 import { useBoard } from '@/features/leaderboard/board-answer';
 import { TOASTS } from '@/features/toast/toasts';
 import { ToastProvider } from '@/features/toast/use-toast';
+import { connectText } from './connect-text';
 import { findPhantom } from './phantom';
 import { useConnect } from './use-connect';
 import { WalletProviders } from './wallet-providers';
@@ -266,6 +267,18 @@ describe('the wallet', () => {
     open();
     await act(() => attempt.connect());
     expect(address).toBe(ALICE);
+    expect(requests).toEqual(['POST /api/session/challenge']);
+  });
+
+  it('does not say that nothing was signed if Phantom signs, but then connects no account', async () => {
+    unregister = registerStandardPhantom();
+    Object.defineProperty(standard, 'accounts', { get: () => [], set() {} });
+    open();
+    await act(() => attempt.connect());
+    expect([address, attempt.reason]).toEqual([null, 'failed']);
+    const text = connectText(attempt, wallet, '');
+    expect(text).toMatch(/^That did not work/);
+    expect(text).not.toContain('nothing was signed');
     expect(requests).toEqual(['POST /api/session/challenge']);
   });
 
