@@ -65,6 +65,12 @@ test('the HTML says that the link is damaged only if the server has found it dam
   expect(await screenAt(damaged)).not.toHaveTextContent('Your link is damaged.');
 });
 
+test('What We Ask lists the visitor’s No to a claim, and the IP address, as sent', async () => {
+  const screen = await screenAt(paths.whatWeAsk);
+  expect(screen).toHaveTextContent('with your No to it');
+  expect(screen).toHaveTextContent('Your IP address');
+});
+
 test('an invalid wallet address shows the 404 screen in place of a pyramid', async () => {
   const screen = await screenAt('/pyramid/nope');
   expect(screen).toHaveTextContent('A pyramid with nobody at the top is called a cooperative');

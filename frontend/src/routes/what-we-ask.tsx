@@ -14,12 +14,14 @@ const ASKED = {
 
 const SENT = {
   'Your address':
-    'With the claim that somebody brought you, with your sign-in, with your points, your pyramid and your place on the board, and with each reading of your balances, for which our server asks a Solana node.',
+    'With the claim that somebody brought you, with your No to it, with your sign-in, with your points, your pyramid and your place on the board, and with each reading of your balances, for which our server asks a Solana node.',
   'Your signature':
     'Whenever you sign. If it names who brought you, anybody may then check it, which is what it is for, and nobody may take it back, which is what to think about first.',
+  'Your IP address':
+    'With every request, as at any site. Our limits count by it for a day at most, and then forget it.',
   'Two cookies': 'One while you sign in, and one while you are signed in. Neither follows you.',
   'Not your notes':
-    'Your bets, the link that brought you, your answer to it, your receipts, the newest state of the log that you checked, and that you use Phantom. Your browser keeps those. Apart from who brought you, it sends us none of them.',
+    'Your bets, the link that brought you, your answer to it, your receipts, the newest state of the log that you checked, and that you use Phantom. Your browser keeps those. Apart from who brought you, and your No to that, it sends us none of them.',
 };
 
 const NEVER = {
