@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -100,15 +100,46 @@ test('the bet in a link to a future day is not shown', async () => {
   expect(screen.queryByText(/^They bet/)).toBeNull();
 });
 
-test('after midnight UTC, an open page offers the collapse of the new day', async () => {
-  jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:55Z'), advanceTimers: true });
-  openDaily();
-  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  await screen.findByRole('heading', { name: 'Pyramidion #329' });
-  expect(screen.queryByRole('button', { name: /^Bet on Today's/ })).toBeNull();
-  act(() => jest.advanceTimersByTime(20_000));
-  await user.click(screen.getByRole('button', { name: "Bet on Today's, #330" }));
-  expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
+describe('on a page that is open at midnight UTC', () => {
+  async function openBeforeMidnight(address?: string) {
+    jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:55Z'), advanceTimers: true });
+    openDaily(address);
+    await screen.findByRole('heading', { name: 'Pyramidion #329' });
+  }
+
+  const passMidnight = () => act(() => jest.advanceTimersByTime(20_000));
+
+  async function openToday(): Promise<void> {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.click(screen.getByRole('button', { name: "Bet on Today's, #330" }));
+    expect(screen.getByRole('heading', { name: 'Pyramidion #330' })).toBeVisible();
+  }
+
+  test('the collapse of the new day is offered', async () => {
+    await openBeforeMidnight();
+    expect(screen.queryByRole('button', { name: /^Bet on Today's/ })).toBeNull();
+    passMidnight();
+    await openToday();
+  });
+
+  test('a bet on the new day is shown only after the visitor’s own', async () => {
+    await openBeforeMidnight(betLink({ day: 330, bet: 9 }, '', null));
+    passMidnight();
+    expect(screen.getByText(/^Whoever sent you here has placed a bet/)).toBeVisible();
+    await openToday();
+    expect(screen.queryByText(/^They bet/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Place Your Bet' }));
+    expect(screen.getByText(/^They bet on 9: /)).toBeVisible();
+  });
+
+  test('the pyramid below an earlier bet is no longer called today’s', async () => {
+    await openBeforeMidnight(betLink({ day: 328, bet: 9 }, '', null));
+    expect(screen.getByText(/^They bet on 9 in #328: .*Here is today's\.$/)).toBeVisible();
+    passMidnight();
+    expect(screen.getByText(/^They bet on 9 in #328: .*That one is rubble\.$/)).toBeVisible();
+    await openToday();
+    expect(screen.getByText(/Here is today's\.$/)).toBeVisible();
+  });
 });
 
 test('the result says on which level the collapse ended, and lists every level', async () => {

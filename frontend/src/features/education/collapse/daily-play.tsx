@@ -71,18 +71,19 @@ interface SharedBetProps {
 
 export function SharedBet({ shared, day, today, isOver }: SharedBetProps) {
   if (shared.day > today) return null;
+  const isRevealed = shared.day === day ? isOver : shared.day < today;
   return (
     <p role="status" className="mb-4 text-gold-bright">
-      {shared.day === day && !isOver
-        ? 'Whoever sent you here has placed a bet. You see it once yours is in.'
-        : revealed(shared, day)}
+      {isRevealed
+        ? revealed(shared, day, today)
+        : 'Whoever sent you here has placed a bet. You see it once yours is in.'}
     </p>
   );
 }
 
-function revealed(shared: DailyBet, day: number): string {
+function revealed(shared: DailyBet, day: number, today: number): string {
   const off = offText(offBy(playCollapse(termsOfDay(shared.day)), shared.bet));
-  return shared.day === day
-    ? `They bet on ${shared.bet}: ${off}.`
-    : `They bet on ${shared.bet} in #${shared.day}: ${off}. That one is rubble. Here is today's.`;
+  if (shared.day === day) return `They bet on ${shared.bet}: ${off}.`;
+  const next = day === today ? " Here is today's." : '';
+  return `They bet on ${shared.bet} in #${shared.day}: ${off}. That one is rubble.${next}`;
 }
