@@ -192,14 +192,15 @@ export function findCycles(referrers: Referrers): string[] {
 /** The parts of an answer of `GET /api/leaderboard` that {@link compareLeaderboard} needs. */
 export const leaderboardFileSchema = z.object({
   entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
-  next: z.string().nullable(),
+  /** Number of wallets on all pages. */
+  total: z.int(),
   week: z.object({ name: z.string().regex(/^\d{4}-W\d\d$/) }).optional(),
 });
 
 export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
 
 export function compareLeaderboard(
-  { entries, next, week }: LeaderboardFile,
+  { entries, total, week }: LeaderboardFile,
   proven: readonly ProvenPoints[],
 ): Difference[] {
   const byWallet = new Map(proven.map((each) => [each.wallet, each]));
@@ -214,8 +215,11 @@ export function compareLeaderboard(
       [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]: !isOfDays,
     });
   });
-  const isLastPage = next === null || entries.length === 0;
-  const rest = isLastPage ? [...byWallet.keys()] : [];
-  const missing = rest.map((wallet) => `${wallet} is missing on the leaderboard`);
+  const isWhole = entries.length >= total;
+  const missing = isWhole
+    ? Array.from(byWallet.keys(), (wallet) => `${wallet} is missing on the leaderboard`)
+    : faultsIn({
+        [`the leaderboard has ${total} wallets, ${proven.length} here`]: total !== proven.length,
+      });
   return [...wrong, ...missing].map((what) => ({ index: null, what }));
 }

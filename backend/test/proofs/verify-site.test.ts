@@ -14,6 +14,7 @@ import type { LogEntry } from '../../src/transparency-log/log-entry.schema.js';
 import { LogSite, Notary, statusOf } from './log-site.js';
 import { proofEntry, termsOf } from './proof-entries.js';
 import { eachInFolder } from '../support/each-in-folder.js';
+import { getLeaderboard } from '../support/api.js';
 import { callOps } from '../support/call-ops.js';
 import { spawnOps } from '../support/run-ops.js';
 import { newSigner, type Signer } from '../support/signer.js';
@@ -562,7 +563,7 @@ describe('the log of a server', () => {
   const signIn = (signer: Signer, referrer?: string) =>
     new Visitor(server.url).signIn(signer, referrer);
 
-  test('passes verify as it grows, and so do the leaderboards', async () => {
+  test('passes verify as it grows, and so does each page of the leaderboards', async () => {
     const [top, recruit, other] = [newSigner(), newSigner(), newSigner()];
     await signIn(top);
     await signIn(recruit, top.address);
@@ -577,7 +578,16 @@ describe('the log of a server', () => {
       return verify('--domain', 'localhost:3000', '--leaderboard', board);
     };
     const agreed = { ok: true, differences: [], domains: ['localhost:3000'] };
-    expect(await compare('')).toMatchObject({ ...agreed, proofs: 2, referrers: 2 });
+    const { next } = await getLeaderboard(server.url, '?limit=1');
+    for (const query of [
+      '',
+      '?limit=1',
+      `?cursor=${next}`,
+      `?limit=1&around=${recruit.address}`,
+      `?around=${other.address}`,
+    ]) {
+      expect(await compare(query)).toMatchObject({ ...agreed, proofs: 2, referrers: 2 });
+    }
     await new ModerationService(server.database.writer, new Clock()).revoke(
       other.address,
       'a test',
