@@ -202,7 +202,7 @@ export type LeaderboardFile = z.infer<typeof leaderboardFileSchema>;
 export function compareLeaderboard(
   { entries, total, week }: LeaderboardFile,
   proven: readonly ProvenPoints[],
-): Difference[] {
+): string[] {
   const byWallet = new Map(proven.map((each) => [each.wallet, each]));
   const wrong = entries.flatMap(({ wallet, provenRecruits, points }) => {
     const { recruits, points: earned } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
@@ -221,5 +221,5 @@ export function compareLeaderboard(
     : faultsIn({
         [`the leaderboard has ${total} wallets, ${proven.length} here`]: total !== proven.length,
       });
-  return [...wrong, ...missing].map((what) => ({ index: null, what }));
+  return [...wrong, ...missing];
 }

@@ -113,8 +113,8 @@ describe('a week that is final', () => {
     for (const line of entries.trimEnd().split('\n')) audit.read(line);
     audit.finish();
     const board = leaderboardFileSchema.parse(JSON.parse(await boardOf()));
-    const differences = [...audit.differences, ...compareLeaderboard(board, audit.points)];
-    return differences.map(({ what }) => what);
+    const faults = audit.differences.map(({ what }) => what);
+    return [...faults, ...compareLeaderboard(board, audit.points)];
   }
 
   test('is not changed by later bans and revocations, and passes verify', async () => {

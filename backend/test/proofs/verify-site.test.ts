@@ -577,7 +577,12 @@ describe('the log of a server', () => {
       await writeFile(board, await (await fetch(`${server.url}/api/leaderboard${query}`)).text());
       return verify('--domain', 'localhost:3000', '--leaderboard', board);
     };
-    const agreed = { ok: true, differences: [], domains: ['localhost:3000'] };
+    const agreed = {
+      ok: true,
+      differences: [],
+      leaderboardDifferences: [],
+      domains: ['localhost:3000'],
+    };
     const { next } = await getLeaderboard(server.url, '?limit=1');
     for (const query of [
       '',
@@ -599,5 +604,26 @@ describe('the log of a server', () => {
       expect(report.log?.checkpointBefore).toMatch(/^localhost:3000\/log\n/);
     }
     expect(await verify()).toMatchObject({ ok: false, proofs: 3 });
+  });
+
+  test('is not accused if a proof was added after the download of the leaderboard', async () => {
+    const top = newSigner();
+    await signIn(top);
+    await signIn(newSigner(), top.address);
+    const board = join(folder, 'board.json');
+    const download = async () => writeFile(board, JSON.stringify(await getLeaderboard(server.url)));
+    const verify = () =>
+      runIn(folder, server.url, '--domain', 'localhost:3000', '--leaderboard', board);
+    await download();
+    await signIn(newSigner(), top.address);
+    const { status, stdout } = await verify();
+    expect(stdout).toContain(`${top.address} has 1 proven recruits on the leaderboard, 2 here\n`);
+    expect(stdout).toMatch(
+      /Only the leaderboard differs\. .*: download the leaderboard again, .*\n$/,
+    );
+    expect(stdout).not.toMatch(/NOT everything|Checkpoint now/);
+    expect(status).toBe(1);
+    await download();
+    expect((await verify()).status).toBe(0);
   });
 });

@@ -26,6 +26,9 @@ const MAX_UNREADABLE = 1_000;
 
 const count = z.int().nonnegative();
 
+const MEANWHILE =
+  'Only the leaderboard differs. An entry that was added to the log between the two downloads has this effect, too: download the leaderboard again, and repeat this command.';
+
 const logSchema = z.strictObject({
   checkpoint: z.string(),
   checkpointBefore: z.string().nullable(),
@@ -50,6 +53,8 @@ export const verifyReportSchema = z.strictObject({
   week: z.string().optional(),
   referrers: count,
   differences: z.array(differenceSchema),
+  /** Differences of the `--leaderboard` file from the log. An entry that was added between the downloads causes some. */
+  leaderboardDifferences: z.array(z.string()),
 });
 
 type Log = z.infer<typeof logSchema>;
@@ -69,7 +74,7 @@ export const VERIFY = defineCommand({
     'check the proof of every recruit point, in the transparency log of a site or in a file of GET /api/proofs',
   example: 'verify https://pyramidion.example',
   well: 'every check passed',
-  notWell: 'a check failed',
+  notWell: 'a check failed, or the leaderboard differs, perhaps because an entry was just added',
   configure: (command) =>
     command
       .argument('<source>', 'address of a site, or file of proofs with one JSON object per line')
@@ -123,12 +128,9 @@ async function verify(source: string, options: Options): Promise<Report> {
         checkpoint !== null && [host, ...summary.domains].some((each) => !allowed.includes(each)),
     }),
   ];
-  const differences = [
-    ...ofWhole.map((what) => ({ index: null, what })),
-    ...audit.differences,
-    ...(board === null ? [] : compareLeaderboard(board, earned)),
-  ];
-  const ok = differences.length === 0;
+  const differences = [...ofWhole.map((what) => ({ index: null, what })), ...audit.differences];
+  const leaderboardDifferences = board === null ? [] : compareLeaderboard(board, earned);
+  const ok = differences.length + leaderboardDifferences.length === 0;
   if (ok && state !== null && checkpoint !== null) await writeState(state, checkpoint);
   return {
     source,
@@ -139,6 +141,7 @@ async function verify(source: string, options: Options): Promise<Report> {
     ...summary,
     referrers: earned.length,
     differences,
+    leaderboardDifferences,
     ...(week !== null && { week }),
   };
 }
@@ -153,8 +156,13 @@ async function readLeaderboard(path: string): Promise<LeaderboardFile> {
 }
 
 function describe(report: Report): string {
-  const { source, log, entries, proofs, withheld, actions, domains, week, referrers, differences } =
-    report;
+  const { source, log, entries, proofs, withheld, actions, domains, week, referrers } = report;
+  const { ok, differences, leaderboardDifferences } = report;
+  const isLogWrong = differences.length > 0;
+  const found = [
+    ...differences.map(({ index, what }) => (index === null ? what : `entry ${index}: ${what}`)),
+    ...leaderboardDifferences,
+  ];
   return [
     keyValueTable([
       [siteOf(source) === null ? 'File' : 'Site', source],
@@ -164,14 +172,12 @@ function describe(report: Report): string {
       ['Proofs', proofs],
       ['Withheld', withheld],
       [week === undefined ? 'Referrers' : `Referrers of ${week}`, referrers],
-      ['Differences', differences.length],
+      ['Differences', found.length],
     ]),
     ...capped(actions.map(describeAction).toReversed()),
-    ...capped(
-      differences.map(({ index, what }) => (index === null ? what : `entry ${index}: ${what}`)),
-    ),
-    ...(log === undefined || report.ok ? [] : [describeCheckpoints(log)]),
-    report.ok ? 'Everything that is proven holds.' : 'NOT everything holds.',
+    ...capped(found),
+    ...(log !== undefined && isLogWrong ? [describeCheckpoints(log)] : []),
+    ok ? 'Everything that is proven holds.' : isLogWrong ? 'NOT everything holds.' : MEANWHILE,
   ].join('\n');
 }
 
