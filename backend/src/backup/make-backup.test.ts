@@ -7,7 +7,7 @@ import { withFolder } from '../../test/support/temporary-database.js';
 import { within } from '../core/time-limit.js';
 import { makeBackup } from './make-backup.js';
 
-/** Returns what `pg_dump` writes: a shell script that prints it. */
+/** Returns the backup by a fake `pg_dump`, which writes what the shell command `print` prints. */
 async function dumpBy(print: string, url: string): Promise<string> {
   let dump = '';
   await withPgDump(print, async (folder) => {

@@ -79,7 +79,7 @@ export const TOO_LARGE = rpcError(
   'This answer is too large. Request fewer accounts, or send several requests.',
 );
 
-/** The only commitment requested (docs/product.md, Constants). */
+/** Commitment of every call to a node, whatever the client requests (docs/product.md, Constants). */
 const COMMITMENT = 'confirmed';
 
 /** JSON.parse may round a u64 above 2^53. */

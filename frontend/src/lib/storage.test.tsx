@@ -26,7 +26,7 @@ describe('a stored value', () => {
     expect(tabStorage.read('referrer')).toBeNull();
   });
 
-  test('is read from the storage again after a write has succeeded', () => {
+  test('is no longer read from memory once a write succeeds after a failed one', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError');
     });

@@ -89,8 +89,8 @@ async function enterWhatIsDue(manager: EntityManager, now: Date): Promise<void> 
 }
 
 /**
- * Repeats the bans of wallets that have points, since an action has one ledger entry at most. The repeated ban has the
- * time of the ban, so it changes no week and is in the transparency log already.
+ * Sets the points of banned wallets to 0, by a second ban each, since an action has one ledger entry at most. It has the
+ * time of the first, so it changes no week, and the first one's entry in the transparency log covers it.
  */
 async function takeFromBanned(manager: EntityManager, now: Date): Promise<void> {
   const why = `${REPAIR} added missing points`;

@@ -134,7 +134,7 @@ function ReportCard({ report }: { readonly report: Report }) {
   );
 }
 
-/** Returns the texts for previews of a link with a bet; null if the bet is impossible. */
+/** Returns the texts for previews of a link with a bet; null if there is no possible bet. */
 export const collapseLinkTexts: Renderer['collapseLinkTexts'] = (text) => {
   const shared = betFrom(text);
   return (
