@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import { SharedPromise } from '../core/shared-promise.js';
 import { SuspicionRepository } from '../wallet/suspicion.repository.js';
 
-/** Long, since counting in a large database is slow and delays other reads. */
+/** Long, since counting in a large database is slow. */
 const FRESH_MS = 600_000;
 
 @Injectable()

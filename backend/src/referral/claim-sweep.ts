@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import { Registry, type Counter } from 'prom-client';
+import { EntityManager } from 'typeorm';
 import { Clock } from '../core/clock.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
+import { BACKGROUND } from '../database/database.js';
 import { Writer } from '../database/writer.js';
 import { writeInTurns } from '../database/write-in-turns.js';
 import { counterOf } from '../metrics/outcomes.js';
@@ -22,7 +25,7 @@ export class ClaimSweep extends PeriodicJob {
   private readonly ended: Counter<'reason'>;
 
   constructor(
-    private readonly referrals: ReferralRepository,
+    @InjectEntityManager(BACKGROUND) private readonly manager: EntityManager,
     private readonly writer: Writer,
     private readonly clock: Clock,
     private readonly term: ClaimTerm,
@@ -41,7 +44,8 @@ export class ClaimSweep extends PeriodicJob {
   async run(signal: AbortSignal): Promise<void> {
     if (this.clock.isDoubtful()) return;
     await this.end('expired', this.term.expiredUntil(), Infinity, signal);
-    const excess = (await this.referrals.countClaims()) - this.settings.maxClaims;
+    const claims = await new ReferralRepository(this.manager).countClaims();
+    const excess = claims - this.settings.maxClaims;
     await this.end('made room', this.clock.now().toISOString(), excess, signal);
   }
 

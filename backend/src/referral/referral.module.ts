@@ -6,20 +6,12 @@ import { ClaimSweep } from './claim-sweep.js';
 import { ClaimTerm } from './claim-term.js';
 import { NewWalletLimit } from './new-wallet-limit.js';
 import { ReferralController } from './referral.controller.js';
-import { ReferralRepository } from './referral.repository.js';
 import { ReferralService } from './referral.service.js';
 
 @Module({
   imports: [SessionModule, MetricsModule],
   controllers: [ReferralController],
-  providers: [
-    ReferralRepository,
-    ReferralService,
-    NewWalletLimit,
-    ClaimTerm,
-    ClaimSweep,
-    WalletRepository,
-  ],
+  providers: [ReferralService, NewWalletLimit, ClaimTerm, ClaimSweep, WalletRepository],
   exports: [NewWalletLimit, ClaimTerm],
 })
 export class ReferralModule {}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { BACKGROUND } from '../database/database.js';
 import { select, viewTime } from '../database/reader.js';
 import { countRow } from '../database/rows.js';
 
@@ -19,7 +21,7 @@ const ALL = 'SELECT wallet, since, reason FROM suspects';
 
 @Injectable()
 export class SuspicionRepository {
-  constructor(private readonly manager: EntityManager) {}
+  constructor(@InjectEntityManager(BACKGROUND) private readonly manager: EntityManager) {}
 
   async countWallets(): Promise<number> {
     const [row] = await select(this.manager, countRow, COUNT);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
 import { ClaimTerm } from '../../src/referral/claim-term.js';
-import { MAX_ANCESTORS, ReferralRepository } from '../../src/referral/referral.repository.js';
+import { MAX_ANCESTORS } from '../../src/referral/referral.repository.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Settings } from '../../src/settings.js';
 import { claim, getLeaderboard, getStats } from '../support/api.js';
@@ -50,11 +50,11 @@ const namesBelow = async (top: string): Promise<string[]> => {
 
 function sweep(environment: Record<string, string> = {}): Promise<void> {
   const settings = new Settings(environment);
-  const { reading, writer } = server.database;
+  const { backgroundReading, writer } = server.database;
   const term = new ClaimTerm(clock, settings);
   const log = pino({ level: 'silent' });
   const claimSweep = new ClaimSweep(
-    new ReferralRepository(reading.manager),
+    backgroundReading.manager,
     writer,
     clock,
     term,
