@@ -5,20 +5,21 @@ function judge(results: string): string {
   const verdict = new Verdict();
   return Array.from(results, (result) => {
     verdict.add(result === 'x' ? 'fault' : null);
+    if (verdict.problem === undefined) return '?';
     return verdict.problem === null ? '.' : 'x';
   }).join('');
 }
 
 describe('a verdict', () => {
   test.each([
-    ['x..x..', '......'],
-    ['xx.xx.', '......'],
-    ['xxx', '..x'],
+    ['x..x..', '?.....'],
+    ['xx.xx.', '??....'],
+    ['xxx', '??x'],
     ['..xxxx', '....xx'],
-    ['xxx..xxx', '..xxxxxx'],
-    ['xxx...', '..xxx.'],
-    ['xxx..x...', '..xxxxxx.'],
-  ])('with the results %s (x: fault) becomes %s (x: problem)', (results, verdicts) => {
+    ['xxx..xxx', '??xxxxxx'],
+    ['xxx...', '??xxx.'],
+    ['xxx..x...', '??xxxxxx.'],
+  ])('with the results %s (x: fault) becomes %s (x: problem, ?: unknown)', (results, verdicts) => {
     expect(judge(results)).toBe(verdicts);
   });
 

@@ -4,7 +4,7 @@ export const LOOKS = 3;
 
 /** The verdict of a repeated check: {@link LOOKS} failures in a row begin a problem, and as many successes end it. */
 export class Verdict {
-  /** The newest fault of the problem; null if there is no problem, undefined before the first result. */
+  /** The newest fault of the problem; null if there is no problem, undefined if there are too few results to know. */
   problem: string | null | undefined;
   private opposite = 0;
 
@@ -17,10 +17,7 @@ export class Verdict {
     const isProblem = typeof this.problem === 'string';
     if ((fault !== null) !== isProblem) {
       this.opposite += 1;
-      if (this.opposite < LOOKS) {
-        this.problem ??= null;
-        return;
-      }
+      if (this.opposite < LOOKS) return;
     }
     this.opposite = 0;
     this.problem = fault;
