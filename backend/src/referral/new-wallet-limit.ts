@@ -16,7 +16,10 @@ interface Reservation {
   readonly scope: string;
 }
 
-/** Limits how many new wallets a client brings per UTC day. Claims and sign-ins are counted separately. */
+/**
+ * Limits how many new wallets a client brings per UTC day. Claims and sign-ins are counted separately. One place is
+ * enough for a new wallet and its new referrer.
+ */
 @Injectable()
 export class NewWalletLimit {
   private readonly claims: ClientRateLimiter;
@@ -36,7 +39,7 @@ export class NewWalletLimit {
 
   /**
    * Counts the new wallets of a claim.
-   * @throws RateLimited if they exceed today's limit of the client or its /48
+   * @throws RateLimited if today's limit of the client or its /48 is reached
    */
   async reserveForClaim(client: Client, wallets: readonly string[]): Promise<Reservation> {
     const reservation = await this.reserve(this.claims, client, await this.unknownOf(wallets));
@@ -45,8 +48,8 @@ export class NewWalletLimit {
   }
 
   /**
-   * Counts the new wallets of a sign-in. Returns null if only its referrer is new, and exceeds the limit.
-   * @throws RateLimited if the wallet is new, and the limit is exceeded
+   * Counts the new wallets of a sign-in. Returns null if only its referrer is new, and the limit is reached.
+   * @throws RateLimited if the wallet is new, and the limit is reached
    */
   async reserveForSignIn(
     client: Client,
@@ -72,7 +75,7 @@ export class NewWalletLimit {
     { length: wallets }: readonly string[],
   ): Promise<Reservation | null> {
     const scope = `${dayOf(this.clock.now())} `;
-    const isAllowed = wallets === 0 || (await limiter.consume(client, wallets, scope)).allowed;
+    const isAllowed = wallets === 0 || (await limiter.consume(client, wallets, scope, 1)).allowed;
     return isAllowed ? { limiter, client, wallets, scope } : null;
   }
 

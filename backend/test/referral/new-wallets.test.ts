@@ -119,6 +119,14 @@ test('the limit of new wallets rejects neither a sign-in of a known wallet nor c
   });
 });
 
+test('the last new wallet of the day may name a new referrer', async () => {
+  const visitor = new Visitor(server.url);
+  for (const signer of [newSigner(), newSigner(), newSigner()]) await visitor.signIn(signer);
+  const { referral } = await visitor.signIn(newSigner(), wallet('new referrer'));
+  expect(referral).toMatchObject({ referrer: wallet('new referrer'), credited: true });
+  expect((await visitor.answer(newSigner())).status).toBe(429);
+});
+
 test('repeated claims, rejected claims and wrong answers do not count toward the limit of new wallets', async () => {
   const address = '203.0.113.1';
   for (let times = 0; times < 3; times += 1) await claimFrom(address, 'top', 'one');
