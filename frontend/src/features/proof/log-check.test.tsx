@@ -414,6 +414,12 @@ describe('a log', () => {
     expect(await checkInVain()).toMatch(/^The log did not load/);
   });
 
+  test('is not downloaded any further after the check has failed', async () => {
+    const fetched = serverSays('/api/proofs', '<!doctype html>');
+    await checkInVain();
+    expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true);
+  });
+
   test.each([404, 429, 500])(
     'is reported as not loaded if /log/checkpoint has the status %d',
     async (status) => {

@@ -48,6 +48,8 @@ export function LogCheck() {
         setChecked(await checkLog({ origins, about, signal, onProgress: setRead }));
       } catch (error) {
         if (signal.aborted) return;
+        // A download that stalled would keep its connection.
+        reading.current?.abort();
         console.error('The log was not checked', error);
         setChecked(null);
         const isUnpublished = error instanceof ApiError && error.status === UNPUBLISHED;

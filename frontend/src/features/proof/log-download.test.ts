@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { REQUEST_TIMEOUT_MS } from '@/lib/abort-after';
 import { downloadLog, LogTooLarge, parseLine, readLines } from './log-download';
 
 async function linesOf(chunks: readonly Uint8Array[]): Promise<string[]> {
@@ -55,6 +56,7 @@ describe('the lines of a download', () => {
 
 describe('a download', () => {
   afterEach(() => {
+    jest.useRealTimers();
     jest.restoreAllMocks();
   });
 
@@ -93,6 +95,31 @@ describe('a download', () => {
 
   it('stops at 20 MB if it is longer than the server said', async () => {
     expect(await chunksRead(100, 1_000, 30_000)).toBe(200);
+  });
+
+  it.each([
+    ['no answer', () => new Promise<Response>(() => undefined)],
+    ['no body', () => Promise.resolve(new Response(new ReadableStream<Uint8Array>()))],
+  ])('fails if %s arrives for the time that a request may take', async (_what, respond) => {
+    jest.useFakeTimers();
+    jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
+    const failed = expect(downloadLog(1, new AbortController().signal).next()).rejects.toThrow();
+    await jest.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS);
+    await failed;
+  });
+
+  it('goes on for longer than a request may take while chunks arrive', async () => {
+    jest.useFakeTimers();
+    const stream = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = stream.writable.getWriter();
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(stream.readable));
+    const groups = downloadLog(1, new AbortController().signal);
+    for (const line of ['one', 'two', 'three']) {
+      const group = groups.next();
+      await jest.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1);
+      await writer.write(bytes(`${line}\n`));
+      await expect(group).resolves.toEqual({ done: false, value: [line] });
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   ProofEntry,
 } from '@backend/transparency-log/log-entry.schema';
 import { PROOFS } from '@/config/paths';
+import { REQUEST_TIMEOUT_MS } from '@/lib/abort-after';
 import { request } from '@/lib/api';
 import { objectOf, oneOf, parseJson, text, time } from '@/lib/check';
 
@@ -30,10 +31,10 @@ export class LogTooLarge extends Error {
 /**
  * Yields the lines of the log in groups, as they arrive. `size` is the expected number of entries.
  *
- * @throws LogTooLarge, the errors of `request`, or Error if the download breaks off or a line does not end
+ * @throws LogTooLarge, the errors of `request`, or Error if the download stalls, breaks off or a line does not end
  */
 export async function* downloadLog(size: number, signal: AbortSignal) {
-  const { body } = await request(PROOFS, { signal });
+  const { body } = await inTime(request(PROOFS, { signal }));
   if (!body) throw new Error('The response with the proofs has no body');
   let [bytes, lines] = [0, 0];
   for await (const group of readLines(body, (length) => (bytes += length))) {
@@ -57,7 +58,7 @@ export async function* readLines(
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await inTime(reader.read());
       onBytes(value?.length ?? 0);
       const lines = (rest + decoder.decode(value, { stream: !done })).split('\n');
       rest = done ? '' : (lines.pop() ?? '');
@@ -68,6 +69,15 @@ export async function* readLines(
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+/** Rejects if the promise takes longer than a request may. The download as a whole may take longer. */
+function inTime<T>(step: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The download stalls')), REQUEST_TIMEOUT_MS);
+  });
+  return Promise.race([step, stalled]).finally(() => clearTimeout(timer));
 }
 
 const anyLine = objectOf<{ action: string }>({ action: text });
