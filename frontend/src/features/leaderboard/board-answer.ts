@@ -1,4 +1,4 @@
-import useSWR, { type SWRResponse } from 'swr';
+import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { Leaderboard, LeaderboardEntry } from '@backend/leaderboard/leaderboard.schema';
 import { fetcherOf } from '@/lib/api';
 import { count, integer, listOf, objectOf, text, time } from '@/lib/check';
@@ -24,6 +24,9 @@ export const boardAnswer = objectOf<BoardAnswer>(
 );
 
 /** Fetches a page of a board, or nothing if the address is null. */
-export function useBoard(address: string | null): SWRResponse<BoardAnswer, Error> {
-  return useSWR<BoardAnswer, Error>(address, fetcherOf(boardAnswer));
+export function useBoard(
+  address: string | null,
+  options?: SWRConfiguration,
+): SWRResponse<BoardAnswer, Error> {
+  return useSWR<BoardAnswer, Error>(address, fetcherOf(boardAnswer), options);
 }

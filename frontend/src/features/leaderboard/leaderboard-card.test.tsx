@@ -129,6 +129,23 @@ describe('the leaderboard card', () => {
     expect(bodyRows()).toHaveLength(10);
   });
 
+  test('fetches the rows around the visitor again when they are opened again', async () => {
+    const answers = [[], [entry(56), entry(57, VISITOR)]];
+    renderCard(
+      (address) =>
+        Promise.resolve({
+          ...topTen(312),
+          ...(address.includes('?') && { entries: answers.shift() ?? [] }),
+        }),
+      { rank: 57, provenRecruits: 1 },
+    );
+    await openNeighbours();
+    await screen.findByText('Your rank is changing. Ask again.');
+    await userEvent.click(screen.getByRole('button', { expanded: true }));
+    await openNeighbours();
+    expect(await screen.findByText('1 proven recruit to pass number 56')).toBeVisible();
+  });
+
   test('shows a row only once if it falls out of the top 10 before the rows around the visitor are fetched', async () => {
     const fallen = { ...entry(10), rank: 11 };
     const climber = { ...entry(10, 'C1imber'), points: 49_995 };

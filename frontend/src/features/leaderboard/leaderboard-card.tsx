@@ -39,7 +39,11 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const board = useBoard(LEADERBOARD);
   const [asked, setAsked] = useState(false);
-  const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null);
+  // Each click fetches anew, because a rank may be changing.
+  const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null, {
+    revalidateIfStale: true,
+    dedupingInterval: 0,
+  });
   const first = board.data?.entries ?? [];
   const last = first.at(-1);
   const isShown = (wallet: string) => first.some((entry) => entry.wallet === wallet);
