@@ -27,15 +27,13 @@ export function ShapeChart({ levels }: { readonly levels: readonly ReportLevel[]
         <p className="text-sm text-stone">Level</p>
         <LogoMark className="mx-auto h-7 w-8" />
         <p className="text-right text-sm text-stone">Wallets</p>
-        {courses.map(({ name, wallets, recruitedNobody }) => (
-          <Course
-            key={name}
-            name={name}
-            wallets={wallets}
-            stones={Math.max(1, Math.round(wallets / stone))}
-            golden={Math.ceil((wallets - recruitedNobody) / stone)}
-          />
-        ))}
+        {courses.map(({ name, wallets, recruitedNobody }) => {
+          const stones = Math.max(1, Math.round(wallets / stone));
+          const golden = Math.round((stones * (wallets - recruitedNobody)) / wallets);
+          return (
+            <Course key={name} name={name} wallets={wallets} stones={stones} golden={golden} />
+          );
+        })}
       </div>
       <Legend
         entries={[
