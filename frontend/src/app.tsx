@@ -26,15 +26,18 @@ export function App({ settings, invitation }: AppProps) {
           <ToastProvider>
             <ErrorBoundary fallback={() => <ErrorPage />}>
               <WalletProviders>
-                <RouteChange />
-                <PreloadDashboard />
-                <Routes>
-                  <Route element={<Layout />}>
-                    {ROUTES.map(({ path }) => (
-                      <Route key={path} path={path} element={<CurrentScreen />} />
-                    ))}
-                  </Route>
-                </Routes>
+                {/* A boundary of its own, because unmounting WalletProviders ends the session. */}
+                <ErrorBoundary fallback={() => <ErrorPage />}>
+                  <RouteChange />
+                  <PreloadDashboard />
+                  <Routes>
+                    <Route element={<Layout />}>
+                      {ROUTES.map(({ path }) => (
+                        <Route key={path} path={path} element={<CurrentScreen />} />
+                      ))}
+                    </Route>
+                  </Routes>
+                </ErrorBoundary>
               </WalletProviders>
             </ErrorBoundary>
           </ToastProvider>
