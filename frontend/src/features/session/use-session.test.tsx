@@ -213,6 +213,25 @@ describe('a check-in', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
+  it.each([-24, 14, 24])(
+    'is requested once per day of the server by a client whose clock is ahead by %i h',
+    async (hours) => {
+      jest.useFakeTimers({ now: Date.parse('2026-11-26T22:00:00Z') + hours * 3_600_000 });
+      const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+        const now = new Date(Date.now() - hours * 3_600_000);
+        const answer = { wallet: 'Alice', day: now.toISOString().slice(0, 10) };
+        return Promise.resolve(Response.json(answer, { headers: { Date: now.toUTCString() } }));
+      });
+      renderHook(() => useCheckIn('Alice'));
+      await act(() => jest.advanceTimersByTimeAsync(60 * 60_000));
+      comeBack();
+      expect(fetched).toHaveBeenCalledTimes(1);
+      await act(() => jest.advanceTimersByTimeAsync(90 * 60_000));
+      comeBack();
+      expect(fetched).toHaveBeenCalledTimes(2);
+    },
+  );
+
   it.each([
     [401, null],
     [403, 'Eve'],

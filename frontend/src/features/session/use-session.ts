@@ -75,10 +75,13 @@ export function useSession(): SWRResponse<KnownSession, Error> {
 
 /**
  * Sends a check-in for the signed-in wallet. Repeats it when the UTC day is not the day in the server's answer, and when
- * the visitor returns after a failed check-in.
+ * the visitor returns after a failed check-in. The client's clock may be wrong by days, so the server's counts.
  */
 export function useCheckIn(wallet: string | null): void {
   const lastRef = useRef({ day: '', failed: false });
+  /** Time in ms by which the server's clock is ahead of the client's. */
+  const aheadRef = useRef(0);
+  const utcDay = (): string => new Date(Date.now() + aheadRef.current).toISOString().slice(0, 10);
 
   function checkIn(): void {
     if (wallet === null) return;
@@ -87,6 +90,7 @@ export function useCheckIn(wallet: string | null): void {
     request(CHECK_IN, { method: 'POST' })
       .then(async (response) => {
         if (response.status === CREATED) refreshStats(wallet);
+        aheadRef.current = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
         sent.day = (checkInAnswer(parseJson(await response.text())) ?? sent).day;
       })
       .catch((error: unknown) => {
@@ -106,10 +110,6 @@ export function useCheckIn(wallet: string | null): void {
 
   const onWallet = useEffectEvent(checkIn);
   useEffect(() => onWallet(), [wallet]);
-}
-
-function utcDay(): string {
-  return new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 /** Signs in. If the sign-in is no longer wanted when the server answers, ends the session and returns null. */
