@@ -1,10 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CopyButton } from './copy';
 
 test('if the clipboard never answers, the text is shown in a read-only field and selected', async () => {
-  const user = userEvent.setup();
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   jest.spyOn(navigator.clipboard, 'writeText').mockReturnValue(new Promise(() => undefined));
   const onCopied = jest.fn();
   render(
@@ -13,7 +14,8 @@ test('if the clipboard never answers, the text is shown in a read-only field and
     </CopyButton>,
   );
   await user.click(screen.getByRole('button'));
-  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  await act(() => jest.runOnlyPendingTimersAsync());
+  const field = screen.getByRole<HTMLInputElement>('textbox');
   expect(field).toHaveValue('a link');
   expect(field).toHaveAttribute('readonly');
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'a link'.length]);

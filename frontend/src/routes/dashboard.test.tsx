@@ -63,7 +63,7 @@ test.each([
   if (isFocused) act(() => button.focus());
   expect(document.activeElement).toBe(isFocused ? button : document.body);
   act(answer);
-  const heading = await screen.findByRole('heading', { name: 'Dashboard' }, { timeout: 10_000 });
+  const heading = await screen.findByRole('heading', { name: 'Dashboard' });
   expect(document.activeElement).toBe(isFocused ? heading : document.body);
   // The adapter outlives the test.
   act(() => screen.getByTestId('disconnect').click());

@@ -229,7 +229,7 @@ describe('the wallet', () => {
 
   async function openWithPhantom(): Promise<void> {
     open();
-    await waitFor(() => expect(findPhantom(wallet.wallets)).toBeDefined(), { timeout: 5_000 });
+    await waitFor(() => expect(findPhantom(wallet.wallets)).toBeDefined());
   }
 
   afterEach(async () => {
