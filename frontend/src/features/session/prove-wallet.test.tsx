@@ -5,6 +5,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { mutate, SWRConfig } from 'swr';
+import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { CHALLENGE } from '../../../test/challenge';
 import { swrConfig } from '@/config/swr';
 import { rememberedReferrer } from '@/features/referral/referrer-memory';
@@ -325,6 +326,63 @@ describe('an attempt to prove the wallet', () => {
     expect(requests()).toEqual([CHALLENGED]);
     expect(screen.getByText(/^Phantom could not sign with this account/)).toBeVisible();
   });
+});
+
+describe('a claim that the visitor has declined before signing in', () => {
+  let phantom: ReturnType<typeof installPhantom>;
+
+  function open(): void {
+    cleanup();
+    phantom = installPhantom();
+    render(cardOf('Cheops'), { wrapper: phantom.Wallet });
+  }
+
+  beforeEach(async () => {
+    open();
+    await decline();
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const SIGNED_IN = [
+    ['POST', '/api/session/challenge'],
+    ['POST', '/api/session'],
+  ];
+  const DECLINED = ['DELETE', `/api/referral?recruit=${WALLET}`];
+
+  /** Proves the wallet. Returns the requests, and the body of the first. */
+  async function requestsOfProof(referral: SignInResponse['referral']) {
+    const answers = new Map<unknown, object>([
+      ['/api/session/challenge', { input: CHALLENGE }],
+      ['/api/session', { wallet: WALLET, referral }],
+    ]);
+    const fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((address) => Promise.resolve(Response.json(answers.get(address) ?? {})));
+    await sign();
+    await nextTurn();
+    await phantom.approve();
+    const { calls } = fetched.mock;
+    return {
+      requests: calls.map(([address, options]) => [options?.method, address]),
+      challenged: calls[0]?.[1]?.body,
+    };
+  }
+
+  it.each([
+    ['same', () => undefined],
+    ['next', open],
+  ])(
+    'is not named in a signature on the %s visit, and is declined on the server after the sign-in',
+    async (_which, visit) => {
+      visit();
+      const { requests, challenged } = await requestsOfProof(null);
+      expect(challenged).toBe('{}');
+      expect(requests).toEqual([...SIGNED_IN, DECLINED]);
+    },
+  );
 });
 
 describe('the referrer of an opened link', () => {
