@@ -383,6 +383,26 @@ describe('a claim that the visitor has declined before signing in', () => {
       expect(requests).toEqual([...SIGNED_IN, DECLINED]);
     },
   );
+
+  it.each([
+    ['not declined on the server if the sign-in proves', REFERRER, 'proven', SIGNED_IN],
+    [
+      'declined on the server if the sign-in fails to prove',
+      'Cheops',
+      'claimed',
+      [...SIGNED_IN, DECLINED],
+    ],
+  ] as const)('is %s the referrer of a link', async (_what, referrer, status, expected) => {
+    sessionStorage.setItem('pyramidion.referrer', REFERRER);
+    open();
+    const { requests, challenged } = await requestsOfProof({
+      referrer,
+      status,
+      credited: status === 'proven',
+    });
+    expect(challenged).toBe(JSON.stringify({ referrer: REFERRER }));
+    expect(requests).toEqual(expected);
+  });
 });
 
 describe('the referrer of an opened link', () => {

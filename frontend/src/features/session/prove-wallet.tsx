@@ -86,8 +86,9 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   }
 
   async function sign(): Promise<void> {
-    const proven = await prove(asked);
-    if (proven && isRefused) await declineOnServer();
+    const signIn = await prove(asked);
+    // A proven referral has replaced the claim.
+    if (signIn && isRefused && signIn.referral?.status !== 'proven') await declineOnServer();
   }
 
   function name(referrer: string): void {

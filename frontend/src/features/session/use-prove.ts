@@ -6,7 +6,7 @@ import { forgetProven } from '@/features/referral/referrer-memory';
 import { refreshStats } from '@/features/referral/use-referral-stats';
 import { useReturn } from '@/lib/use-return';
 import { handIn, refusalOf, requestChallenge, signInWith, walletInput } from './sign-in-with';
-import { failureOf, recheckSession, signIn, type Failure } from './use-session';
+import { failureOf, recheckSession, signIn, type Failure, type KnownSignIn } from './use-session';
 
 const BUSY = ['fetching', 'asking', 'checking'] as const;
 
@@ -39,7 +39,8 @@ export function useProve(wallet: string, failure: Failure | null) {
     if (isRestored) cancel();
   });
 
-  async function prove(referrer: string | null): Promise<boolean> {
+  /** Returns null if the wallet was not signed in. */
+  async function prove(referrer: string | null): Promise<KnownSignIn | null> {
     attempt.current += 1;
     const id = attempt.current;
     const adapter = signer.wallet?.adapter;
@@ -48,21 +49,21 @@ export function useProve(wallet: string, failure: Failure | null) {
     try {
       setStage('fetching');
       const openPrompt = await promptFor(signer, await requestChallenge(referrer));
-      if (isStale()) return false;
+      if (isStale()) return null;
       setStage('asking');
       const signed = await openPrompt();
-      if (isStale()) return false;
+      if (isStale()) return null;
       if (signed.publicKey !== wallet) throw new Error('Another account has signed');
       setStage('checking');
       const session = await signIn(signed, isConnected);
       forgetProven(session?.referral);
       setStage('idle');
-      return session !== null;
+      return session;
     } catch (error) {
-      if (isStale()) return false;
+      if (isStale()) return null;
       console.error('The wallet was not proven', error);
       setStage((failed) => outcomeOf(failed, error));
-      return false;
+      return null;
     }
   }
 
