@@ -43,9 +43,6 @@ export async function startDemo({ host, port, root, script = '' }: DemoOptions):
     });
     stops.push(() => product.stop());
     const key = createWalletKey();
-    await raisePyramids(product.origin);
-    await furnish(key.address, chain, product);
-    const referrer = await topBuilder(product.origin);
     const upstream = new URL(product.origin.replace('localhost', '127.0.0.1'));
     const scripts = script + demoWalletScript(key);
     const proxy = await startProxy({ host, port, upstream, script: scripts });
@@ -54,6 +51,9 @@ export async function startDemo({ host, port, root, script = '' }: DemoOptions):
       proxy.closeAllConnections();
       await once(proxy, 'close');
     });
+    await raisePyramids(product.origin);
+    await furnish(key.address, chain, product);
+    const referrer = await topBuilder(product.origin);
     return { origin, referralLink: `${origin}/?ref=${referrer}`, stop };
   } catch (error) {
     await stop();

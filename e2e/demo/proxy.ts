@@ -45,11 +45,12 @@ function forward(request: IncomingMessage, response: ServerResponse, upstream: U
       'x-forwarded-for': request.socket.remoteAddress,
     },
   });
-  onward.on('response', (answer) => void reply(request, answer, response));
-  onward.on('error', () => {
+  const fail = (): void => {
     if (!response.headersSent) response.writeHead(502);
     response.end();
-  });
+  };
+  onward.on('response', (answer) => void reply(request, answer, response).catch(fail));
+  onward.on('error', fail);
   request.pipe(onward);
 }
 
