@@ -427,6 +427,21 @@ describe('the wallet', () => {
     expect(history).toHaveLength(before);
   });
 
+  it('signs for the referrer whose link the browser has restored, not for one opened later', async () => {
+    unregister = registerStandardPhantom();
+    history.replaceState(null, '', `/?ref=${REFERRER}`);
+    sessionStorage.setItem('pyramidion.referrer', BOB);
+    open();
+    act(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await act(() => attempt.connect());
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/session/challenge',
+      expect.objectContaining({ body: JSON.stringify({ referrer: REFERRER }) }),
+    );
+  });
+
   describe('with a referrer', () => {
     beforeEach(() => sessionStorage.setItem('pyramidion.referrer', REFERRER));
 

@@ -18,6 +18,7 @@ import {
   forgetProven,
   isAnswered,
   noteAnswered,
+  readLink,
   rememberedReferrer,
 } from '@/features/referral/referrer-memory';
 import { forgetStats, refreshStats } from '@/features/referral/use-referral-stats';
@@ -220,6 +221,8 @@ export function ConnectProvider({ attemptRef, children }: ConnectProviderProps) 
   // If localStorage is full, the wallet is never stored, so a missing entry does not mean a disconnect in another tab.
   const wasStoredRef = useRef(false);
   useReturn((isRestored) => {
+    // The tab may have opened another link meanwhile.
+    if (isRestored) readLink();
     if (connected && wasStoredRef.current && !isStored()) context.select(null);
     if (isRestored && !connected && state.stage !== 'idle') endAttempt(IDLE);
   });
