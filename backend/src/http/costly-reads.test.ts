@@ -53,3 +53,34 @@ test('the server does not read for a client that has disconnected', async () => 
   const fail = () => Promise.reject(new Error('was read'));
   await expect(costly.run(gone, fail, () => 1)).rejects.toThrow(RateLimited);
 });
+
+const failAfter = (costly: CostlyReads, ip: string, ms: number): Promise<never> =>
+  costly.run(
+    from(ip),
+    () => {
+      jest.advanceTimersByTime(ms);
+      return Promise.reject(new Error('no rows'));
+    },
+    () => 1,
+  );
+
+test.each([
+  ['slow', 5_000, 3],
+  ['short', 300, 10],
+])('a client gets a limited number of %s reads a minute that fail', async (_what, ms, most) => {
+  const costly = costlyReads();
+  for (let count = 0; count < most; count += 1) {
+    await expect(failAfter(costly, '192.0.2.1', ms)).rejects.toThrow('no rows');
+  }
+  await expect(read(costly, '192.0.2.1')).rejects.toThrow(RateLimited);
+  expect(await read(costly, '192.0.2.2')).toBe('read');
+});
+
+test('reads that fail at once cost a client no more than the cheapest read', async () => {
+  const costly = costlyReads();
+  for (let count = 0; count < 2_999; count += 1) {
+    await expect(failAfter(costly, '192.0.2.1', 0)).rejects.toThrow('no rows');
+  }
+  expect(await read(costly, '192.0.2.1')).toBe('read');
+  await expect(read(costly, '192.0.2.1')).rejects.toThrow(RateLimited);
+});

@@ -19,7 +19,7 @@ export class CostlyReads {
   }
 
   /**
-   * Runs `read`, and charges the client for the result.
+   * Runs `read`, and charges the client for the result, or for the time until the read failed.
    * @param costOf returns the cost of the result, computed from {@link COSTS}
    * @throws RateLimited if the client or its /48 has used up the budget, if too many reads wait, or if the client has
    *   disconnected
@@ -34,9 +34,13 @@ export class CostlyReads {
     const job = async (): Promise<T> => {
       await this.budget.allow(client, 'Your address has used up its budget of large answers');
       if (request.socket.destroyed) throw new RateLimited('The client has disconnected.', 1);
-      const result = await read();
-      await this.budget.charge(client, Math.round(costOf(result)) - 1);
-      return result;
+      const begun = performance.now();
+      const reading = read();
+      const cost = await reading.then(costOf, () =>
+        Math.max(1, Math.min(performance.now() - begun, COSTS.failedRead)),
+      );
+      await this.budget.charge(client, Math.round(cost) - 1);
+      return reading;
     };
     return this.turns.run(client, job, maxRestMs);
   }

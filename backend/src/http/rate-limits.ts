@@ -52,6 +52,12 @@ export const COSTS = {
   pyramidNode: 0.02,
   /** Additional cost of counting the wallets that the list leaves out. */
   pyramidCounts: 100,
+  /**
+   * Maximum cost of a failed read, which otherwise costs the time it took. With CALLS_FACTOR=1, an outage denies a
+   * client reads only after three slow failures in a minute, and reads of one client that time out after 5 s run for at
+   * most 15 s a minute.
+   */
+  failedRead: 1_000,
 } as const;
 
 /** Maximum number of unanswered requests on a connection. */
