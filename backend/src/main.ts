@@ -3,7 +3,6 @@ import { lookup } from 'node:dns/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { prepareBackupFolder } from './backup/backup-folder.js';
 import { readBuild } from './core/build.js';
 import { WatchedClock } from './core/watched-clock.js';
 import { createApp } from './create-app.js';
@@ -44,7 +43,6 @@ async function start(): Promise<void> {
     const settings = loadSettings();
     const log = createLog(settings.logLevel);
     const site = await loadSite(FRONTEND_FOLDER, settings);
-    if (settings.backups !== null) await prepareBackupFolder(settings.backups.folder);
     const lock = await secureDatabase(settings.database);
     const database = await openDatabase(settings.database);
     if (lock !== null) database.files?.watch(lock.file);

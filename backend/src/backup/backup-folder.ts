@@ -3,7 +3,6 @@ import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { makeFolder } from '../core/files.js';
-import type { BackupSettings } from '../settings.js';
 
 export interface Backup {
   readonly file: string;
@@ -41,12 +40,15 @@ const HOUR_MS = 3_600_000;
 /** Maximum age of the newest backup, as a multiple of the interval between backups. */
 const MAX_AGES = 2;
 
-/** Returns a sentence if the newest backup is too old; null if it is recent, or if none is found. */
-export async function findOverdue(
-  { folder, everyMs }: Pick<BackupSettings, 'folder' | 'everyMs'>,
+/**
+ * Returns a sentence if the newest backup is too old; null if it is recent, or if there is none.
+ * @param backups newest first
+ */
+export function findOverdue(
+  [newest]: readonly Backup[],
+  everyMs: number,
   now: Date,
-): Promise<string | null> {
-  const [newest] = await listBackups(folder, now);
+): string | null {
   const age = newest === undefined ? 0 : now.getTime() - newest.madeAt.getTime();
   if (newest === undefined || age <= MAX_AGES * everyMs) return null;
   const [hours = 0, every = 0] = [age, everyMs].map((ms) => Math.round(ms / HOUR_MS));
@@ -71,5 +73,5 @@ export async function prepareBackupFolder(folder: string): Promise<void> {
 /** Deletes unfinished backups. Call it only while no backup runs. */
 export async function removeUnfinishedBackups(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
-  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+  for (const name of names) await rm(join(folder, name), { force: true });
 }

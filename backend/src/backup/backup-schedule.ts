@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge, Registry, type Counter } from 'prom-client';
 import { Clock } from '../core/clock.js';
-import { exists, identityOf } from '../core/files.js';
+import { StartError } from '../core/errors.js';
+import { exists, readIdentity } from '../core/files.js';
 import { LOG, type Log } from '../core/log.js';
 import { PeriodicJob } from '../core/periodic-job.js';
 import { within } from '../core/time-limit.js';
@@ -10,6 +11,7 @@ import { Verdict } from '../core/verdict.js';
 import { counterOf } from '../metrics/outcomes.js';
 import { type BackupSettings, Settings } from '../settings.js';
 import {
+  type Backup,
   backupFile,
   findOverdue,
   listBackups,
@@ -20,6 +22,8 @@ import { makeBackup } from './make-backup.js';
 
 const CHECK_INTERVAL_MS = 300_000;
 
+const MAX_READ_MS = 5_000;
+
 const MAX_BACKUP_MS = 3_600_000;
 
 const MS = 1_000;
@@ -29,11 +33,13 @@ const MS = 1_000;
  * decides when the next one is due.
  */
 @Injectable()
-export class BackupSchedule extends PeriodicJob {
+export class BackupSchedule extends PeriodicJob implements OnModuleInit {
   private readonly verdict = new Verdict();
   private folderIdentity = '';
-  /** The newest backup that was found or made; null if there was none. */
-  private known: string | null = null;
+  /** The backups that were in the folder when it was last read, newest first. */
+  seen: readonly Backup[] = [];
+  /** The operation on the folder that has not ended. */
+  private pending: string | null = null;
   private readonly outcomes: Counter<'outcome'> | null;
 
   constructor(
@@ -43,7 +49,16 @@ export class BackupSchedule extends PeriodicJob {
     registry: Registry,
   ) {
     super(log, 'backups are suspended', CHECK_INTERVAL_MS);
-    this.outcomes = settings.backups && measure(registry, settings.backups, clock);
+    this.outcomes = settings.backups && measure(registry, settings.backups, () => this.age());
+  }
+
+  /** @throws StartError if the folder cannot be used. A folder that hangs does not prevent the start. */
+  async onModuleInit(): Promise<void> {
+    const { backups } = this.settings;
+    if (backups === null) return;
+    await this.read(backups.folder, new AbortController().signal).catch((error: unknown) => {
+      if (error instanceof StartError) throw error;
+    });
   }
 
   async run(stop: AbortSignal): Promise<void> {
@@ -54,18 +69,17 @@ export class BackupSchedule extends PeriodicJob {
     const now = this.clock.now();
     const file = backupFile(folder, now, database.kind === 'sqlite' ? 'sqlite' : 'dump');
     try {
-      await this.prepareFolder(folder);
-      const [newest] = await listBackups(folder, now);
-      this.known = newest?.file ?? null;
+      await this.read(folder, stop);
+      const [newest] = this.seen;
       if (newest && now.getTime() - newest.madeAt.getTime() < everyMs) {
         this.verdict.add(null);
         return;
       }
-      await removeUnfinishedBackups(folder);
-      await within(MAX_BACKUP_MS, stop, 'the backup', (signal) =>
-        makeBackup(database, file, signal),
-      );
-      this.known = file;
+      await this.access(MAX_BACKUP_MS, stop, 'the backup', async (signal) => {
+        await removeUnfinishedBackups(folder);
+        await makeBackup(database, file, signal);
+        this.seen = await listBackups(folder, now);
+      });
       this.verdict.add(null);
       this.outcomes?.inc({ outcome: 'made' });
       this.log.info({ file }, 'backed up');
@@ -79,30 +93,67 @@ export class BackupSchedule extends PeriodicJob {
       this.log.error({ file, error: String(error) }, 'backup failed');
       return;
     }
-    for (const surplus of (await listBackups(folder, now)).slice(keep)) {
-      await rm(surplus.file, { force: true }).catch((error: unknown) =>
-        this.log.warn({ file: surplus.file, error: String(error) }, 'backup not deleted'),
-      );
-    }
+    await this.access(MAX_READ_MS, stop, 'deleting surplus backups', async () => {
+      for (const surplus of this.seen.slice(keep)) {
+        await rm(surplus.file, { force: true }).catch((error: unknown) =>
+          this.log.warn({ file: surplus.file, error: String(error) }, 'backup not deleted'),
+        );
+      }
+      this.seen = this.seen.slice(0, keep);
+    });
   }
 
   /** Returns undefined if the server makes no backups. */
-  async findProblem(): Promise<string | null | undefined> {
+  findProblem(): string | null | undefined {
     const { backups } = this.settings;
     if (backups === null) return undefined;
     if (this.clock.isDoubtful()) return this.verdict.problem ?? null;
-    return this.verdict.problem ?? findOverdue(backups, this.clock.now());
+    return this.verdict.problem ?? findOverdue(this.seen, backups.everyMs, this.clock.now());
+  }
+
+  private async read(folder: string, stop: AbortSignal): Promise<void> {
+    await this.access(MAX_READ_MS, stop, `reading BACKUP_DIR ${folder}`, async () => {
+      await this.prepareFolder(folder);
+      this.seen = await listBackups(folder, this.clock.now());
+    });
+  }
+
+  /**
+   * Runs one operation on the folder at a time. An operation that hangs occupies one of Node's four threads for files,
+   * which SQLite needs, too.
+   */
+  private async access(
+    limitMs: number,
+    stop: AbortSignal,
+    what: string,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    if (this.pending !== null) throw new Error(`${this.pending} has not ended`);
+    this.pending = what;
+    const end = (): void => {
+      this.pending = null;
+      process.off('exit', killAtOnce);
+    };
+    await within(limitMs, stop, what, (signal) => work(signal).finally(end)).finally(() => {
+      if (this.pending !== null) process.on('exit', killAtOnce);
+    });
+  }
+
+  private age(): number | null {
+    const [newest] = this.seen;
+    return newest === undefined ? null : this.clock.now().getTime() - newest.madeAt.getTime();
   }
 
   private async prepareFolder(folder: string): Promise<void> {
-    const identity = identityOf(folder);
+    const identity = await readIdentity(folder);
     if (this.folderIdentity === '') {
       await prepareBackupFolder(folder);
-      this.folderIdentity = identityOf(folder);
+      this.folderIdentity = await readIdentity(folder);
     } else if (identity !== this.folderIdentity) {
+      const [newest] = this.seen;
       // Some network file systems change the inode number of a folder. If the folder still has the known backup, it is
       // the same folder.
-      if (this.known !== null && (await exists(this.known))) this.folderIdentity = identity;
+      if (newest !== undefined && (await exists(newest.file))) this.folderIdentity = identity;
       else {
         throw new Error(
           `BACKUP_DIR names ${folder}, which was removed, replaced or unmounted since the server started: put the folder back, or restart the server to use the folder that is there now`,
@@ -112,10 +163,15 @@ export class BackupSchedule extends PeriodicJob {
   }
 }
 
+/** Node waits at its exit for operations on files, which could hang. */
+function killAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
 function measure(
   registry: Registry,
-  { folder, everyMs }: BackupSettings,
-  clock: Clock,
+  { everyMs }: BackupSettings,
+  ageMs: () => number | null,
 ): Counter<'outcome'> {
   new Gauge({
     name: 'pyramidion_backup_interval_seconds',
@@ -126,11 +182,10 @@ function measure(
     name: 'pyramidion_backup_age_seconds',
     help: 'Age of the newest backup in BACKUP_DIR; missing if there is none',
     registers: [registry],
-    async collect() {
+    collect() {
       this.reset();
-      const now = clock.now();
-      const [newest] = await listBackups(folder, now);
-      if (newest) this.set((now.getTime() - newest.madeAt.getTime()) / MS);
+      const age = ageMs();
+      if (age !== null) this.set(age / MS);
     },
   });
   return counterOf(registry, 'outcome', ['made', 'failed'], {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, statSync, type BigIntStats } from 'node:fs';
 import {
   lchown,
   link,
@@ -67,8 +67,16 @@ export async function exists(path: string): Promise<boolean> {
 
 /** Returns device and inode of a file or folder; empty if it does not exist. */
 export function identityOf(path: string): string {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats === undefined ? '' : `${stats.dev}:${stats.ino}`;
+  return identityIn(statSync(path, { bigint: true, throwIfNoEntry: false }));
+}
+
+/** Like {@link identityOf}, for a folder that may hang, such as a network share. */
+export async function readIdentity(path: string): Promise<string> {
+  return identityIn(await stat(path, { bigint: true }).catch(nullIfMissing));
+}
+
+function identityIn(stats: BigIntStats | null | undefined): string {
+  return stats ? `${stats.dev}:${stats.ino}` : '';
 }
 
 /** Errors of file systems without hard links, such as FAT. */

@@ -21,6 +21,11 @@ export const serverStateSchema = z.object({
   nodes: z.array(z.object({ host: z.string(), problem: problemSchema })),
   write: problemSchema,
   backup: problemSchema,
+  /** What the server saw last in BACKUP_DIR, newest first. */
+  backups: z
+    .array(z.object({ file: z.string(), madeAt: z.coerce.date() }))
+    .readonly()
+    .optional(),
   /** Why the transparency log is not published. */
   log: problemSchema,
 });

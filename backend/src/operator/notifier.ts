@@ -50,7 +50,7 @@ export class Notifier extends PeriodicJob {
     const { noticeReceiver } = this.settings;
     if (noticeReceiver === null) return;
     await this.watch.look();
-    const { nodes, write, backup } = await this.watch.problems();
+    const { nodes, write, backup } = this.watch.problems();
     const states: Readonly<Record<Watched, boolean>> = {
       backup: isProblem(backup),
       write: isProblem(write),

@@ -160,14 +160,14 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     // look.
     look: async ({ settings: { backups }, now, server }) => {
       if (backups === null) return null;
-      const all = await listBackups(backups.folder, now);
+      const all = server?.backups ?? (await listBackups(backups.folder, now));
       const [newest] = all;
       const age = newest && `, the newest ${hoursOf(now.getTime() - newest.madeAt.getTime())} old`;
       const missing = newest === undefined ? `there is no backup in ${backups.folder}` : null;
       return found(
         counted(all.length, ['backup', 'backups']) + (age ?? ''),
         server?.backup === undefined
-          ? (missing ?? (await findOverdue(backups, now)))
+          ? (missing ?? findOverdue(all, backups.everyMs, now))
           : server.backup,
       );
     },

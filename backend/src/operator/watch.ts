@@ -18,7 +18,7 @@ export class Watch extends ServerProbe {
   constructor(
     { solanaNodes, tokenMint }: Settings,
     @Inject(Readiness) private readonly readiness: Pick<Readiness, 'check'>,
-    @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'findProblem'>,
+    @Inject(BackupSchedule) private readonly backups: Pick<BackupSchedule, 'findProblem' | 'seen'>,
     @Inject(Checkpoints) private readonly checkpoints: Pick<Checkpoints, 'current'>,
   ) {
     super();
@@ -29,17 +29,18 @@ export class Watch extends ServerProbe {
     await Promise.all([...this.nodes.map((node) => node.look()), this.lookAtWrite()]);
   }
 
-  async problems(): Promise<Problems> {
-    const backup = await this.backups.findProblem();
+  problems(): Problems {
+    const backup = this.backups.findProblem();
     const nodes = this.nodes.map(({ state }) => state);
     return { nodes, write: this.write.problem, backup };
   }
 
   override async state(): Promise<ServerState> {
-    const { write, ...problems } = await this.problems();
+    const { write, ...problems } = this.problems();
     return {
       build: readBuild().build,
       ...problems,
+      backups: problems.backup === undefined ? undefined : this.backups.seen,
       write: write === undefined ? await faultOf(this.readiness.check()) : write,
       log: await faultOf(this.checkpoints.current()),
     };

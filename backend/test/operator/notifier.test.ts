@@ -84,8 +84,8 @@ describe('NOTIFY_URL', () => {
     const check = () =>
       databaseFault === null ? Promise.resolve() : Promise.reject(databaseFault);
     const current = () => Promise.resolve('');
-    const findProblem = () => Promise.resolve(backupProblem);
-    const watch = new Watch(settings, { check }, { findProblem }, { current });
+    const backups = { findProblem: () => backupProblem, seen: [] };
+    const watch = new Watch(settings, { check }, backups, { current });
     const suspects = { read: () => Promise.resolve(count) };
     return new Notifier(settings, watch, suspects, new Clock(), recorded.log);
   }

@@ -7,6 +7,7 @@ import { backupFile, listBackups } from '../../src/backup/backup-folder.js';
 import { BackupSchedule } from '../../src/backup/backup-schedule.js';
 import { Clock } from '../../src/core/clock.js';
 import { examineFile } from '../../src/database/sqlite/integrity.js';
+import { opsTokenOf } from '../../src/session/secrets.js';
 import { Settings } from '../../src/settings.js';
 import { eachInFolder } from '../support/each-in-folder.js';
 import { claim } from '../support/api.js';
@@ -15,6 +16,7 @@ import { eventually } from '../support/eventually.js';
 import { runInShell } from '../support/faults/replacements.js';
 import { recordLog } from '../support/recorded-log.js';
 import { SettableClock } from '../support/settable-clock.js';
+import { SESSION_SECRET } from '../support/test-server.js';
 import { wallet } from '../support/wallets.js';
 
 let folder: string;
@@ -29,6 +31,44 @@ async function metric(url: string, name: string): Promise<number> {
 
 const MADE = 'pyramidion_backups_total{outcome="made"}';
 const FAILED = 'pyramidion_backups_total{outcome="failed"}';
+
+/**
+ * Code for a server to preload. While the named pipe HUNG_BY exists, each operation on BACKUP_DIR waits for it and
+ * occupies a thread, as on a network share that does not answer.
+ */
+const HANG = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { BACKUP_DIR, HUNG_BY } = process.env;
+  function hang(functions, open, ...names) {
+    for (const name of names) {
+      const original = functions[name];
+      functions[name] = (path, ...rest) =>
+        String(path).startsWith(BACKUP_DIR) && fs.existsSync(HUNG_BY)
+          ? open(HUNG_BY)
+          : original(path, ...rest);
+    }
+  }
+  hang(fs.promises, fs.promises.open, 'access', 'mkdir', 'readdir', 'rm', 'stat');
+  hang(fs, fs.openSync, 'statSync');
+  syncBuiltinESMExports();`;
+
+const hangingSettings = (): NodeJS.ProcessEnv => ({
+  BACKUP_DIR: join(folder, 'backups'),
+  HUNG_BY: join(folder, 'pipe'),
+  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(HANG)}`,
+  SESSION_SECRET,
+});
+
+/** Reads more often than Node has threads for files. */
+async function readOften(url: string): Promise<void> {
+  const authorization = `Bearer ${opsTokenOf(SESSION_SECRET)}`;
+  for (let times = 0; times < 6; times += 1) {
+    for (const path of ['/metrics', '/api/leaderboard', '/api/health/state']) {
+      expect((await fetch(url + path, { headers: { authorization } })).status).toBe(200);
+    }
+  }
+}
 
 const NO_STOP = new AbortController().signal;
 
@@ -137,7 +177,7 @@ describe('a server with BACKUP_DIR', () => {
       BACKUP_DIR: backups,
     });
     const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
-    const look = async (times: number): ReturnType<BackupSchedule['findProblem']> => {
+    const look = async (times: number): Promise<string | null | undefined> => {
       for (let looks = 0; looks < times; looks += 1) await schedule.run(NO_STOP);
       return schedule.findProblem();
     };
@@ -162,10 +202,29 @@ describe('a server with BACKUP_DIR', () => {
     const schedule = new BackupSchedule(settings, clock, recordLog().log, new Registry());
     const old = backupFile(folder, new Date('2026-11-19T12:00:00.000Z'), 'sqlite');
     await writeFile(old, 'old');
-    expect(await schedule.findProblem()).toBeNull();
+    await schedule.onModuleInit();
+    expect(schedule.findProblem()).toBeNull();
     clock.advance(1_000);
-    expect(await schedule.findProblem()).toBe(`${old} is 48 hours old, and BACKUP_EVERY is 24`);
+    expect(schedule.findProblem()).toBe(`${old} is 48 hours old, and BACKUP_EVERY is 24`);
     jest.spyOn(clock, 'isDoubtful').mockReturnValue(true);
-    expect(await schedule.findProblem()).toBeNull();
+    expect(schedule.findProblem()).toBeNull();
+  });
+
+  test('serves and stops although BACKUP_DIR hangs when it starts', async () => {
+    runInShell('mkfifo pipe', folder);
+    const server = await startBuiltServer(folder, hangingSettings());
+    await eventually(() => metric(server.url, FAILED), 1);
+    await readOften(server.url);
+    expect(server.log()).toMatch(/"error":"[^"]*reading BACKUP_DIR [^"]* has not ended"/);
+    // Node would wait for the folder before it exits with 0.
+    expect(await server.stop('SIGTERM')).toBeNull();
+  });
+
+  test('serves although BACKUP_DIR hangs after a backup', async () => {
+    const server = await startBuiltServer(folder, hangingSettings());
+    await eventually(() => metric(server.url, MADE), 1);
+    runInShell('mkfifo pipe', folder);
+    await readOften(server.url);
+    expect(await server.stop('SIGTERM')).toBe(0);
   });
 });
