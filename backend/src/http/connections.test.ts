@@ -21,7 +21,8 @@ afterEach(() => {
 
 async function start(isBehindProxy: boolean): Promise<void> {
   sockets = [];
-  server = createServer((_request, response) => response.end('well'));
+  // By default, the server would close idle connections after 5 s.
+  server = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('well'));
   shareConnections(server, isBehindProxy);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
