@@ -22,9 +22,10 @@ export default defineConfig({
   failOnFlakyTests: true,
   // Only a test that hangs should reach this limit.
   timeout: 120_000,
+  // Neither should these.
   expect: {
-    timeout: 8_000,
-    toPass: { timeout: 8_000, intervals: [100] },
+    timeout: 60_000,
+    toPass: { timeout: 60_000, intervals: [100] },
     toHaveScreenshot: { maxDiffPixelRatio: 0.005 },
   },
   use: {

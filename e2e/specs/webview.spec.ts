@@ -10,8 +10,6 @@ import type { Visitor } from '../support/browser/visitor.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 import type { WebViewFault } from '../support/fake-phantom/webview-faults.js';
 
-const SAID_WITHIN = { timeout: 3_000 };
-
 test.describe("in a wallet's browser with missing features,", () => {
   function visitInApp(
     { visit }: Pick<Site, 'visit'>,
@@ -31,10 +29,10 @@ test.describe("in a wallet's browser with missing features,", () => {
       await betButton(page).tap();
       await page.getByRole('button', { name: 'Copy Your Result' }).tap();
       const result = page.getByRole('textbox', { name: 'Copy the result from here' });
-      expect(await result.inputValue(SAID_WITHIN)).toContain(`${page.url()}?collapse=day`);
+      expect(await result.inputValue()).toContain(`${page.url()}?collapse=day`);
       await page.getByRole('button', { name: 'Copy contract address' }).tap();
       const address = page.getByRole('textbox', { name: 'Copy the address from here' });
-      expect(await address.inputValue(SAID_WITHIN)).toBe(chain.mint);
+      expect(await address.inputValue()).toBe(chain.mint);
     });
   });
 
@@ -50,7 +48,7 @@ test.describe("in a wallet's browser with missing features,", () => {
       // Before hydration, a tap would not show the command.
       await hydrated(page);
       await page.getByRole('link', { name: 'Download proofs.jsonl' }).tap();
-      await page.getByText(/curl -o proofs\.jsonl/).waitFor(SAID_WITHIN);
+      await page.getByText(/curl -o proofs\.jsonl/).waitFor();
     });
   });
 

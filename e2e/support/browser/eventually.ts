@@ -1,7 +1,7 @@
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** Repeats `check` until it passes. After 8 s, rejects with the last error of `check`. */
+/** Repeats `check` until it passes. After a minute, rejects with the last error of `check`. */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
