@@ -5,6 +5,7 @@ import {
   card,
   connect,
   copyLinkButton,
+  hydrated,
   linkTo,
   stat,
   statsLoaded,
@@ -69,18 +70,20 @@ test.describe('the balances of a connected wallet', () => {
     product,
   }) => {
     chain.fund(key.address, { sol: 1, shares: 10 });
-    await page.clock.install();
+    const start = new Date();
+    await page.clock.install({ time: start });
     await page.goto('/');
+    await hydrated(page);
+    await page.clock.pauseAt(start.getTime() + 600_000);
     await connect(page);
     await expectBalances(page, '1.0000', '10.00');
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     chain.fund(key.address, { sol: 1, shares: 5 });
     await expect
       .poll(async () => (await readBalance(product, key.address)).value)
       .toBe(2_000_000_000);
-    await page.clock.runFor(27_000);
+    await page.clock.runFor(29_000);
     await expectBalances(page, '1.0000', '10.00');
-    await page.clock.runFor(3_000);
+    await page.clock.runFor(1_000);
     await expectBalances(page, '2.0000', '15.00');
     chain.fail('down');
     try {
