@@ -58,7 +58,7 @@ export async function bringVisitor(
     reducedMotion: motion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(60_000);
   const watch = watchContext(context, origin);
   const keys = phantom?.keys ?? [createWalletKey()];
   const [key = createWalletKey()] = keys;
