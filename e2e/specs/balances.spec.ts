@@ -5,8 +5,8 @@ import {
   card,
   connect,
   copyLinkButton,
-  hydrated,
   linkTo,
+  openWithoutTime,
   stat,
   statsLoaded,
 } from '../support/browser/steps.js';
@@ -70,11 +70,7 @@ test.describe('the balances of a connected wallet', () => {
     product,
   }) => {
     chain.fund(key.address, { sol: 1, shares: 10 });
-    const start = new Date();
-    await page.clock.install({ time: start });
-    await page.goto('/');
-    await hydrated(page);
-    await page.clock.pauseAt(start.getTime() + 600_000);
+    await openWithoutTime(page, '/');
     await connect(page);
     await expectBalances(page, '1.0000', '10.00');
     chain.fund(key.address, { sol: 1, shares: 5 });

@@ -1,6 +1,12 @@
 import { expect, test, type Site } from './test.js';
 import { TOASTS, toastShown } from './checks/toasts.js';
-import { connectButton, hydrated, linkTo, toasts } from '../support/browser/steps.js';
+import {
+  connectButton,
+  hydrated,
+  linkTo,
+  openWithoutTime,
+  toasts,
+} from '../support/browser/steps.js';
 import { createWalletKey } from '../support/fake-phantom/keys.js';
 
 test.describe('on a phone or tablet outside Phantom’s browser,', () => {
@@ -16,12 +22,9 @@ test.describe('on a phone or tablet outside Phantom’s browser,', () => {
     }) => {
       await visit({ device, phantom: null }, async ({ page, watch }) => {
         await watch.expectForeign('phantom.app');
-        await page.clock.install();
-        await page.goto('/');
-        await hydrated(page);
+        await openWithoutTime(page, '/');
         await page.getByRole('button', { name: 'Pause the emojis' }).click();
         await page.getByRole('button', { name: 'Resume the emojis' }).waitFor();
-        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
         await connectButton(page).click();
         await toastShown(page, TOASTS.opening);
         await page.clock.runFor(1_400);

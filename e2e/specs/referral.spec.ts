@@ -12,6 +12,7 @@ import {
   dismissButton,
   hydrated,
   linkTo,
+  openWithoutTime,
   proveButton,
   toasts,
 } from '../support/browser/steps.js';
@@ -50,7 +51,7 @@ test.describe('referrals:', () => {
   }) => {
     const referrer = createWalletKey().address;
     const sent = posts(page);
-    await page.goto(`/?ref=${referrer}`);
+    await openWithoutTime(page, `/?ref=${referrer}`);
     expect(sent).toEqual([]);
     await connect(page);
     expect(sent).toEqual([{ referrerId: referrer, recruitId: key.address }]);
@@ -225,7 +226,7 @@ test.describe('referrals:', () => {
     key,
     product,
   }) => {
-    await page.goto('/');
+    await openWithoutTime(page, '/');
     await connect(page);
     await dismissToast(page);
     await copyLinkButton(page).click();

@@ -1,15 +1,20 @@
 import { expect, test } from './test.js';
 import type { Locator, Page } from '@playwright/test';
 import { TOASTS, toastShown } from './checks/toasts.js';
-import { connect, connectButton, dismissButton, toasts } from '../support/browser/steps.js';
+import {
+  connect,
+  connectButton,
+  dismissButton,
+  openWithoutTime,
+  toasts,
+} from '../support/browser/steps.js';
 
 test.describe('toasts:', () => {
   async function welcomed(page: Page): Promise<Locator> {
-    await page.goto('/');
+    await openWithoutTime(page, '/');
     await connect(page);
     const toast = toasts(page).first();
-    // A pointer on the toast pauses its timer.
-    await toast.hover();
+    await toast.waitFor();
     return toast;
   }
 

@@ -5,6 +5,15 @@ export async function hydrated(page: Page): Promise<void> {
   await toastRegion(page).waitFor({ state: 'attached' });
 }
 
+/** Opens a page, and stops its clock once it is hydrated: then no toast disappears by itself. */
+export async function openWithoutTime(page: Page, address: string): Promise<void> {
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.goto(address);
+  await hydrated(page);
+  await page.clock.pauseAt(start + 600_000);
+}
+
 export async function connect(page: Page): Promise<void> {
   await connectButton(page).click();
   await dashboardShown(page);
