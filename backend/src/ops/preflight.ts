@@ -117,7 +117,8 @@ export async function examineSite(
     },
     'security contact': async () => {
       const { status } = await ask(`${origin}/.well-known/security.txt`);
-      return status !== 200 && 'there is no security.txt: set SECURITY_CONTACT';
+      if (status === 404) return 'there is no security.txt: set SECURITY_CONTACT';
+      return status !== 200 && `/.well-known/security.txt answers ${status}`;
     },
     'mint on its pages': async () => {
       const mint = /"tokenMint":"(\w+)"/.exec(await (await page).text())?.[1];

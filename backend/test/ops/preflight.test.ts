@@ -68,6 +68,15 @@ describe('preflight', () => {
     ]);
   });
 
+  test('names the status of a security contact that is not answered now', async () => {
+    server = await startTestServer();
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 503 }));
+    expect(await wrongs(SITE)).toContainEqual([
+      'security contact',
+      '/.well-known/security.txt answers 503',
+    ]);
+  });
+
   test('checks the redirect from http only if https uses port 443', async () => {
     server = await startTestServer();
     putBehindProxy();
