@@ -16,7 +16,7 @@ const RETRY_MS = 60_000;
 const TEXTS = {
   backup: ['Backups fail: see the log.', 'Backups work again.'],
   write: ['The database cannot be read or written.', 'The database can be read and written again.'],
-  node: ['No Solana node answers: balances are not shown.', 'A Solana node answers again.'],
+  node: ['Every Solana node fails: balances may be missing.', 'A Solana node works again.'],
   suspects: ['There are suspects: see ops suspects.', 'There are no suspects any more.'],
 } as const;
 

@@ -84,7 +84,7 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     remedy: 'see The transparency log in docs/operating.md',
   },
   {
-    name: 'Every Solana node answers',
+    name: 'Every Solana node works',
     look: async ({ settings, server }) => {
       const states = await findNodeProblems(settings, server?.nodes ?? []);
       return {

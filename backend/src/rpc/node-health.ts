@@ -56,5 +56,5 @@ export async function findNodeProblems(
 
 /** Returns a sentence without the node's URL, which may hold a key. */
 export function describeProblem({ host, problem }: NodeState): string {
-  return `the Solana node at ${host} does not answer (${problem ?? 'unknown'})`;
+  return `the Solana node at ${host} fails (${problem ?? 'unknown'})`;
 }

@@ -140,7 +140,7 @@ describe('NOTIFY_URL', () => {
     node.behave((response) => response.writeHead(401).end('invalid api key secret'));
     await look(notifier({ nodes: `${node.url}, http://127.0.0.1:2` }), LOOKS);
     expect(JSON.stringify(notices)).toContain(
-      `${new URL(node.url).host}: status 401; 127.0.0.1:2: connect ECONNREFUSED`,
+      `Every Solana node fails: balances may be missing. ${new URL(node.url).host}: status 401; 127.0.0.1:2: connect ECONNREFUSED`,
     );
     expect(JSON.stringify(notices)).not.toContain('secret');
   });

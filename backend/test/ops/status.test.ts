@@ -109,7 +109,7 @@ describe('ops status', () => {
     nodeStatus = 503;
     expect((await look()).warnings).toEqual([
       expect.stringMatching(
-        `^the Solana node at 127.0.0.1:${portOf(node)} does not answer \\(status 503\\): check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown$`,
+        `^the Solana node at 127.0.0.1:${portOf(node)} fails \\(status 503\\): check SOLANA_RPC_URL and TOKEN_MINT; without a node, balances are not shown$`,
       ),
     ]);
   });
@@ -210,7 +210,7 @@ describe('ops status', () => {
         SOLANA_RPC_URL: 'http://127.0.0.1:2',
       });
       expect(status).toBe(1);
-      const expected = 'the Solana node at 127.0.0.1:2 does not answer';
+      const expected = 'the Solana node at 127.0.0.1:2 fails';
       if (options.length === 0) expect(stdout).toContain(expected);
       else expect(statusReportSchema.parse(JSON.parse(stdout)).warnings.join()).toContain(expected);
     },
