@@ -24,5 +24,5 @@ export const CONTINUE_LOG = defineCommand({
     `${keyValueTable([
       ['Log', name],
       ['Entries', size],
-    ])}\nA running server publishes the log within a second.`,
+    ])}\nA running server publishes the log at the next request, or within 10 minutes.`,
 });
