@@ -31,8 +31,11 @@ export class CompressedBody {
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const body = this.compressed.get(encoding) ?? this.compress(encoding);
+    const known = this.compressed.get(encoding);
+    if (known !== undefined) return known;
+    const body = this.compress(encoding);
     this.compressed.set(encoding, body);
+    body.catch(() => this.compressed.delete(encoding));
     return body;
   }
 
