@@ -91,7 +91,7 @@ function parseKey(path: string, secret: string): LogKey {
   const seed = Buffer.from(secret.trim(), 'base64url');
   if (seed.length === SEED_BYTES) return new LogKey(seed);
   throw new StartError(
-    `TRANSPARENCY_LOG_DIR: the key ${path} is cut off: restore that file, or remove it for a new key, which visitors will notice`,
+    `TRANSPARENCY_LOG_DIR: the key ${path} is cut off: restore that file, or remove it, log-checkpoint and log-signed for a log with another key, which visitors will notice`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../src/core/clock.js';
@@ -332,6 +332,10 @@ test('a restarted server publishes the same checkpoint, and a missing log-key is
   expect(await textOf('/log/checkpoint', second)).toBe(note);
   expect(await textOf('/.well-known/tlog-vkey', second)).toBe(vkey);
   await second.close();
+  await truncate(join(transparencyLogFolder, 'log-key'), 10);
+  await expect(loadLogKey(transparencyLogFolder)).rejects.toThrow(
+    /log-key is cut off: .* remove it, log-checkpoint and log-signed/,
+  );
   await rm(join(transparencyLogFolder, 'log-key'));
   await expect(loadLogKey(transparencyLogFolder)).rejects.toThrow(/log-key is gone/);
   await rm(transparencyLogFolder, { recursive: true });
