@@ -539,6 +539,13 @@ describe('the command verify on a site', () => {
     expect((await run(folder, '--domain', 'other.example')).status).toBe(0);
   });
 
+  test('names a port that Node does not connect to', async () => {
+    expect(await callOps('', ['verify', 'http://127.0.0.1:1'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('http://127.0.0.1:1 has a port that'),
+    });
+  });
+
   test('exits 2 if the connection is refused', async () => {
     const closed = await LogSite.start();
     const { url } = closed;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { causeOf } from '../../core/endpoint.js';
+import { causeOf, flawOfAddress } from '../../core/endpoint.js';
 import { StartError } from '../../core/errors.js';
 import { rejectUnreadable } from '../files.js';
 import { withProgress } from '../../core/progress.js';
@@ -55,6 +55,8 @@ export async function readDownload(
 
 /** Yields the download of a site. Fails if the site is silent for 5 minutes, the default of `fetch`. */
 async function* fetchFrom({ origin }: URL): AsyncGenerator<Uint8Array, void> {
+  const flaw = flawOfAddress(origin, 'an http or https address');
+  if (flaw !== null) throw new StartError(`${origin} ${flaw}`);
   const address = `${origin}/api/proofs`;
   try {
     const { status, headers, body } = await fetch(address, { redirect: 'manual' });
