@@ -8,10 +8,9 @@ import { withFolder } from '../support/temporary-database.js';
 
 const SCRIPT = resolve('deploy/offsite.mjs');
 
-const [, WORDS = ''] =
-  /^ExecStart=\S+\/offsite\.mjs (.*)$/m.exec(
-    readFileSync('deploy/pyramidion-offsite.service', 'utf8'),
-  ) ?? [];
+const UNIT = readFileSync('deploy/pyramidion-offsite.service', 'utf8');
+const [, WORDS = ''] = /^ExecStart=\S+\/offsite\.mjs (.*)$/m.exec(UNIT) ?? [];
+const [, FORGET = ''] = /^ExecStart=restic (forget .*)$/m.exec(UNIT) ?? [];
 
 const DATA = ['session-secret', 'log-key', 'log-checkpoint'].map((name) => `data/${name}`);
 
@@ -118,7 +117,7 @@ describe('offsite.mjs', () => {
 const hasRestic = spawnSync('restic', ['version']).status === 0;
 
 (hasRestic ? test : test.skip)(
-  'with the arguments of the systemd unit, restic copies the backups, .env and secrets, but no unfinished backup (skipped without restic)',
+  'with the arguments of the systemd unit, restic copies the backups, .env and secrets, but no unfinished backup, and deletes old copies of a former host, but not those of other programs (skipped without restic)',
   async () => {
     await withSite(async ({ parent, folder, run }) => {
       await writeFile(join(parent, `${BACKUP}.0f.new`), 'unfinished');
@@ -144,6 +143,13 @@ const hasRestic = spawnSync('restic', ['version']).status === 0;
       restic('restore', 'latest', '--quiet', '--target', target);
       expect(readFileSync(join(target, parent, BACKUP), 'utf8')).toBe('database');
       expect(readFileSync(join(target, folder, '.env'), 'utf8')).toContain('BACKUP_DIR');
+      restic('backup', '--quiet', folder);
+      expect(run(...WORDS.split(' '), '--host', 'former')).toMatchObject({ status: 0, error: '' });
+      restic(...FORGET.split(' '));
+      expect(JSON.parse(restic('snapshots', '--json'))).toEqual([
+        expect.not.objectContaining({ tags: expect.anything() }),
+        expect.objectContaining({ hostname: 'former' }),
+      ]);
     });
   },
 );
