@@ -50,7 +50,7 @@ export const COPY = defineCommand({
       .option('--to <url>', 'empty database to fill (default: DATABASE_URL)', parseLocation)
       .addHelpText(
         'after',
-        '\nStop the server before you copy, if you want to switch to the copy: later writes are not copied.\nEvery user of the machine can read command-line arguments. Put a URL with a password into DATABASE_URL, or the password into the file that PGPASSFILE names.',
+        '\nStop the server before you copy, if you want to switch to the copy: later writes are not copied.\nEvery user of the machine can read command-line arguments. Put a URL with a password into DATABASE_URL.',
       ),
   run: async (_services: Services, { from, to }: Options) => {
     if (from === undefined && to === undefined) {
