@@ -89,6 +89,8 @@ export class Checkpoints extends PeriodicJob {
     const name = await readLogName(this.auditLog, this.settings);
     const head = await this.tiles.headAfter(parseCheckpoint(former));
     if (head === null) throw new Unavailable(BEHIND, RETRY_AFTER_SECONDS);
+    // The head may contain the entry of a new-log that ran meanwhile.
+    if (name !== (await readLogName(this.auditLog, this.settings))) return this.publish();
     const note = this.key.sign({ name, ...head });
     if (former === note) return note;
     // A new server publishes the empty log when it starts, so a first checkpoint with entries means a lost key.

@@ -21,7 +21,7 @@ export interface LogStart {
   readonly action: string;
   readonly why: string;
   readonly actedAt: string;
-  /** The newest checkpoint of the former log; empty if none is known. */
+  /** A checkpoint of the former log that covers the published ones; empty if none is known. */
   readonly formerCheckpoint: string;
 }
 
@@ -74,12 +74,16 @@ export class LogMaintenance {
 
   /**
    * Gives the log a new name, and appends an entry with the reason.
-   * @throws StartError if the folder of the log cannot be written
+   * @throws StartError if the folder of the log cannot be written, or its files or key cannot be read
    */
   async startNew(why: string): Promise<LogStart> {
     await requireWritable(this.settings.transparencyLogFolder);
-    const formerCheckpoint = await this.file.read();
+    const database = await readDatabaseId(this.entries.manager);
+    const tree = new LogTree(this.entries);
+    // Reads most entries before the writer blocks others.
+    await tree.grow();
     const start = await this.writer.write(async (manager) => {
+      const formerCheckpoint = await this.signAll(tree, database);
       const actedAt = this.clock.now().toISOString();
       const taken = { action: ACTION, subject: null, why, actedAt } as const;
       const number = await new AuditLogRepository(manager).add(taken);
@@ -87,8 +91,19 @@ export class LogMaintenance {
       await new LogEntryRepository(manager).append(entry);
       return { number, action: ACTION, why, actedAt, formerCheckpoint };
     });
-    await this.file.write('', await readDatabaseId(this.entries.manager));
+    await this.file.write('', database);
     return start;
+  }
+
+  /**
+   * Returns a checkpoint of all entries, because another machine may have published newer ones than this one. If the
+   * log is not published, returns the newest known checkpoint.
+   */
+  private async signAll(tree: LogTree, database: string): Promise<string> {
+    const known = parseCheckpoint((await this.file.readFor(database)) ?? '');
+    const head = known && (await tree.headAfter(known));
+    if (known === null || head === null) return this.file.read();
+    return (await readLogKey(this.settings.transparencyLogFolder)).sign({ ...known, ...head });
   }
 }
 

@@ -16,6 +16,7 @@ import { Clock } from '../../src/core/clock.js';
 import type { Database } from '../../src/database/database.js';
 import { Doctor } from '../../src/doctor/doctor.js';
 import { CheckpointFile, parseCheckpoint } from '../../src/transparency-log/checkpoint-file.js';
+import { LogTiles } from '../../src/transparency-log/log-tiles.js';
 import { callOps } from '../support/call-ops.js';
 import { insertMany } from '../support/data/insert-many.js';
 import { recordLog } from '../support/recorded-log.js';
@@ -296,6 +297,43 @@ test('new-log appends no entry if the folder of the log cannot be written', asyn
     stderr: expect.stringContaining('missing cannot be written'),
   });
   expect(await entriesOf(restored)).toEqual(nightEntries);
+});
+
+test('new-log names a checkpoint as new as those that other machines have published', async () => {
+  const fresh = await createDatabase();
+  open.push({ close: fresh.remove });
+  const [here, elsewhere] = [join(parent, 'here'), join(parent, 'elsewhere')];
+  const server = await start(fresh.url, elsewhere);
+  await append(server, 0, 300, 'early');
+  expect(parseCheckpoint(await noteOf(server))?.size).toBe(300);
+  await copyFiles(elsewhere, here);
+  await append(server, 300, 700, 'later');
+  const published = await noteOf(server);
+  expect(parseCheckpoint(published)?.size).toBe(700);
+  const environment = { TRANSPARENCY_LOG_DIR: here };
+  await callOps(fresh.url, ['new-log', '--why', 'a fire'], environment);
+  expect(JSON.parse((await entriesOf(server)).at(-1) ?? '')).toMatchObject({
+    action: 'new-log',
+    formerCheckpoint: published,
+  });
+});
+
+test('no checkpoint has the former name and the entry of new-log, even if new-log runs while it is made', async () => {
+  const fresh = await createDatabase();
+  open.push({ close: fresh.remove });
+  const renamed = join(parent, 'renamed');
+  const site = await start(fresh.url, renamed);
+  await noteOf(site);
+  const { headAfter } = LogTiles.prototype;
+  const growing = jest.spyOn(LogTiles.prototype, 'headAfter');
+  growing.mockImplementationOnce(async function (this: LogTiles, former) {
+    const environment = { TRANSPARENCY_LOG_DIR: renamed };
+    await callOps(fresh.url, ['new-log', '--why', 'a fire'], environment);
+    return headAfter.call(this, former);
+  });
+  later += 1_000;
+  const published = await (await fetch(`${site.url}/log/checkpoint`)).text();
+  expect(published).toMatch(/^localhost:3000\/log\/20\S+\n1\n/);
 });
 
 test('a server whose log has entries, but no key and no checkpoint, warns only at its first start', async () => {
