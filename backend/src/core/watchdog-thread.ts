@@ -1,6 +1,5 @@
-import { write } from 'node:fs';
 import { Session, type Debugger, type InspectorNotification } from 'node:inspector';
-import { workerData } from 'node:worker_threads';
+import { Worker, workerData } from 'node:worker_threads';
 
 const CHECK_MS = 1_000;
 
@@ -13,7 +12,8 @@ const MAX_MISSED = 15;
 /** Timeout for the main thread to pause, and again for it to exit. */
 const END_MS = 5_000;
 
-const STDOUT = 1;
+/** `process.stdout` of a worker needs the main thread, which hangs. */
+const WRITE = "require('node:fs').writeSync(1, require('node:worker_threads').workerData)";
 
 const turns: unknown = workerData;
 if (!(turns instanceof Int32Array)) throw new TypeError('The watchdog needs a counter of turns');
@@ -32,7 +32,6 @@ const checks = setInterval(() => {
 
 /** Logs the stack of the main thread and makes it exit, or kills the process if the main thread does not respond. */
 function end(): void {
-  const kill = (): boolean => process.kill(process.pid, 'SIGKILL');
   const withoutStack = setTimeout(() => log([], kill), END_MS);
   const session = new Session();
   session.connectToMainThread();
@@ -48,7 +47,6 @@ function end(): void {
       const [frame] = params.callFrames;
       if (frame === undefined) return;
       clearTimeout(withoutStack);
-      setTimeout(kill, END_MS);
       // Unlike SIGKILL from inside, this also ends the first process of a container.
       const exit = { callFrameId: frame.callFrameId, expression: 'process.exit(1)' };
       log(params.callFrames, () => session.post('Debugger.evaluateOnCallFrame', exit));
@@ -58,7 +56,14 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Writes to the descriptor of standard output: `process.stdout` of a worker needs the main thread, which hangs. */
+function kill(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/**
+ * Logs in a new thread, since a write to a full pipe blocks its thread, and an asynchronous write needs the thread pool,
+ * which may hang, too. Kills the process if it is still alive after {@link END_MS}.
+ */
 function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
   const line = {
     level: 'fatal',
@@ -70,5 +75,8 @@ function log(frames: readonly Debugger.CallFrame[], then: () => void): void {
     ),
     msg: 'the event loop hangs: the server ends, so that it can be started again',
   };
-  write(STDOUT, `${JSON.stringify(line)}\n`, then);
+  setTimeout(kill, END_MS);
+  const writer = new Worker(WRITE, { eval: true, workerData: `${JSON.stringify(line)}\n` });
+  // A full pipe may also reject the line.
+  writer.on('error', () => undefined).on('exit', then);
 }

@@ -1,10 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startBuiltServer } from '../support/built-server.js';
 import { withFolder } from '../support/temporary-database.js';
 
 const HANG = pathToFileURL(resolve('backend/test/support/faults/hang-on-signal.js')).href;
+
+/** Preloaded without the thread pool, also by the thread that logs. */
+const BLOCK = resolve('backend/test/support/faults/block-on-signal.js');
 
 const TIMEOUT_MS = 120_000;
 
@@ -25,6 +29,20 @@ test(
           msg: expect.stringContaining('the event loop hangs'),
         }),
       ]);
+    });
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a server whose main thread and thread pool wait for a file system is killed and logs that it hangs',
+  async () => {
+    await withFolder(async (folder) => {
+      execFileSync('mkfifo', [join(folder, 'fifo')]);
+      const server = await startBuiltServer(folder, { NODE_OPTIONS: `--require ${BLOCK}` });
+      process.kill(server.pid, 'SIGUSR2');
+      expect((await server.ending).status).toBeNull();
+      expect(server.log()).toMatch(/^\{"level":"fatal".*"stack":\[\],"msg":"the event loop hangs/m);
     });
   },
   TIMEOUT_MS,
