@@ -102,12 +102,12 @@ test('the bet in a link to a future day is not shown', async () => {
 
 describe('on a page that is open at midnight UTC', () => {
   async function openBeforeMidnight(address?: string) {
-    jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:55Z'), advanceTimers: true });
+    jest.useFakeTimers({ now: Date.parse('2026-11-25T23:58:00Z'), advanceTimers: true });
     openDaily(address);
     await screen.findByRole('heading', { name: 'Pyramidion #329' });
   }
 
-  const passMidnight = () => act(() => jest.advanceTimersByTime(20_000));
+  const passMidnight = () => act(() => jest.advanceTimersByTime(130_000));
 
   async function openToday(): Promise<void> {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
