@@ -7,6 +7,7 @@ import {
   disconnectButton,
   dismissButton,
   linkTo,
+  openWithoutTime,
   qrButton,
   signed,
   toasts,
@@ -54,7 +55,7 @@ test.describe("in Phantom's in-app browser,", () => {
     await visitInApp({ visit }, async ({ page, context }) => {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
-      await page.goto('/');
+      await openWithoutTime(page, '/');
       expect(
         await padding(page, 'aside[aria-label="Parody notice"]', 'Top'),
       ).toBeGreaterThanOrEqual(INSETS.top);
@@ -64,6 +65,7 @@ test.describe("in Phantom's in-app browser,", () => {
       const toast = await toasts(page).first().boundingBox();
       expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(844 - INSETS.bottom);
       await dismissButton(page).tap();
+      await page.clock.resume();
       await qrButton(page).tap();
       const dialog = await page.getByRole('dialog').boundingBox();
       expect(dialog?.y).toBeGreaterThanOrEqual(INSETS.top);
