@@ -77,7 +77,10 @@ describe.each(PAGES)('%s', (page) => {
     const names = found(text, /npm run (?:-s )?([\w:]+)/g);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
     const commands = PROGRAM.commands.map((command) => command.name());
-    const called = found(text, /(?:^\$ |`)ops ([a-z-]+)/gm);
+    const called = found(
+      text,
+      /(?:^(?:\$ )?|`|&& |pyramidion |run -s )ops (?:-- )?([a-z][a-z-]*)/gm,
+    );
     expect(called.filter((name) => !commands.includes(name))).toEqual([]);
   });
 });

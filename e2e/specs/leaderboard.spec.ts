@@ -16,7 +16,7 @@ test.describe('leaderboard and stats:', () => {
     }
   });
 
-  test("the board ranks the top 10 by points, not by claims, and shows the visitor's rank", async ({
+  test('the board ranks the first by points, not by claims, and shows the visitor’s rank', async ({
     visit,
   }) => {
     const last = builders.slice(11);

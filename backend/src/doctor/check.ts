@@ -72,7 +72,7 @@ export function lookBySql(noun: Noun, from: string, faults: string): Check['look
   };
 }
 
-/** @param fault SQL of the sentence about a wrong wallet */
+/** @param fault SQL expression for the sentence about a wallet whose columns are wrong */
 export function checkWallets(
   name: string,
   columns: readonly (keyof typeof DERIVED_COLUMNS)[],

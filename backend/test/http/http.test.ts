@@ -350,12 +350,12 @@ describe('GET /api/docs', () => {
     expect(headers['content-encoding']).toBe('br');
     expect((await get({ 'if-none-match': String(headers.etag) })).status).toBe(304);
   });
-
-  test.each(['/api/docs', '/api/docs-json', '/api/docs/swagger-ui-init.js', '/robots.txt', '/'])(
-    'and other pages reject `Content-Encoding: gzip` with a problem document: %s',
-    async (path) => {
-      const headers = { 'content-encoding': 'gzip' };
-      await expectProblem(await fetch(server.url + path, { headers }), 415);
-    },
-  );
 });
+
+test.each(['/api/docs', '/api/docs-json', '/api/docs/swagger-ui-init.js', '/robots.txt', '/'])(
+  'a request for %s with `Content-Encoding: gzip` gets 415',
+  async (path) => {
+    const headers = { 'content-encoding': 'gzip' };
+    await expectProblem(await fetch(server.url + path, { headers }), 415);
+  },
+);

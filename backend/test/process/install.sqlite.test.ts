@@ -171,7 +171,7 @@ test('a command takes a lock that has its own number', async () => {
   });
 });
 
-test('commands wait for a running one that has the lock', async () => {
+test('npm commands wait while a running process has their lock', async () => {
   await withClone(async (folder) => {
     const lock = join(folder, '.pyramidion.lock');
     await writeFile(lock, String(process.pid));

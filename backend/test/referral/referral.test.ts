@@ -40,7 +40,7 @@ describe('POST /api/referral', () => {
     expect((await getStats(server.url, referrer)).directRecruits).toBe(1);
   });
 
-  test('answers 409 to a claim by a second referrer, and keeps the first', async () => {
+  test('answers 409 to a claim for a second referrer, and keeps the first', async () => {
     const recruit = wallet('contested');
     await claim(server.url, wallet('quick'), recruit);
     const response = await claim(server.url, wallet('slow'), recruit);
