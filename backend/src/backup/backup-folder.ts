@@ -3,18 +3,25 @@ import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../core/errors.js';
 import { makeFolder } from '../core/files.js';
+import type { DatabaseLocation } from '../database/database.js';
+
+type Extension = 'sqlite' | 'dump';
 
 export interface Backup {
   readonly file: string;
   readonly madeAt: Date;
 }
 
-const BACKUP_NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(?:sqlite|dump)$/;
+const BACKUP_NAME = /^pyramidion-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.(sqlite|dump)$/;
 
 const UNFINISHED = /^pyramidion-[\dT-]+Z\.(?:sqlite|dump)\.(?:[\da-f-]+\.)?new/;
 
+export function extensionOf({ kind }: DatabaseLocation): Extension {
+  return kind === 'sqlite' ? 'sqlite' : 'dump';
+}
+
 /** Returns the path of a backup begun at `time`. The file name has no colons, which some file systems reject. */
-export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'dump'): string {
+export function backupFile(folder: string, time: Date, extension: Extension): string {
   const name = time.toISOString().slice(0, -'.000Z'.length).replaceAll(':', '-');
   return join(folder, `pyramidion-${name}Z.${extension}`);
 }
@@ -22,13 +29,18 @@ export function backupFile(folder: string, time: Date, extension: 'sqlite' | 'du
 /**
  * Lists the backups in a folder, newest first; none if the folder cannot be read. Backups dated in the future are
  * ignored.
+ * @param wanted by default, every extension
  */
-export async function listBackups(folder: string, now: Date): Promise<Backup[]> {
+export async function listBackups(
+  folder: string,
+  now: Date,
+  wanted?: Extension,
+): Promise<Backup[]> {
   const names = await readdir(folder).catch((): string[] => []);
   return names
     .flatMap((name) => {
-      const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? [];
-      if (day === undefined) return [];
+      const [, day, hour, minute, second, extension] = BACKUP_NAME.exec(name) ?? [];
+      if (day === undefined || (wanted ?? extension) !== extension) return [];
       return { file: join(folder, name), madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) };
     })
     .filter(({ madeAt }) => madeAt <= now)

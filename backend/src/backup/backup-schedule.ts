@@ -13,6 +13,7 @@ import { type BackupSettings, Settings } from '../settings.js';
 import {
   type Backup,
   backupFile,
+  extensionOf,
   findOverdue,
   listBackups,
   prepareBackupFolder,
@@ -36,7 +37,7 @@ const MS = 1_000;
 export class BackupSchedule extends PeriodicJob implements OnModuleInit {
   private readonly verdict = new Verdict();
   private folderIdentity = '';
-  /** The backups that were in the folder when it was last read, newest first. */
+  /** The backups of this kind of database that were in the folder when it was last read, newest first. */
   seen: readonly Backup[] = [];
   /** The operation on the folder that has not ended. */
   private pending: string | null = null;
@@ -67,7 +68,7 @@ export class BackupSchedule extends PeriodicJob implements OnModuleInit {
     if (backups === null || this.clock.isDoubtful()) return;
     const { folder, everyMs, keep } = backups;
     const now = this.clock.now();
-    const file = backupFile(folder, now, database.kind === 'sqlite' ? 'sqlite' : 'dump');
+    const file = backupFile(folder, now, extensionOf(database));
     try {
       await this.read(folder, stop);
       const [newest] = this.seen;
@@ -78,7 +79,7 @@ export class BackupSchedule extends PeriodicJob implements OnModuleInit {
       await this.access(MAX_BACKUP_MS, stop, 'the backup', async (signal) => {
         await removeUnfinishedBackups(folder);
         await makeBackup(database, file, signal);
-        this.seen = await listBackups(folder, now);
+        await this.list(folder);
       });
       this.verdict.add(null);
       this.outcomes?.inc({ outcome: 'made' });
@@ -94,12 +95,13 @@ export class BackupSchedule extends PeriodicJob implements OnModuleInit {
       return;
     }
     await this.access(MAX_READ_MS, stop, 'deleting surplus backups', async () => {
-      for (const surplus of this.seen.slice(keep)) {
+      // Backups of a former kind of database age, too.
+      for (const surplus of (await listBackups(folder, now)).slice(keep)) {
         await rm(surplus.file, { force: true }).catch((error: unknown) =>
           this.log.warn({ file: surplus.file, error: String(error) }, 'backup not deleted'),
         );
       }
-      this.seen = this.seen.slice(0, keep);
+      await this.list(folder);
     });
   }
 
@@ -114,8 +116,13 @@ export class BackupSchedule extends PeriodicJob implements OnModuleInit {
   private async read(folder: string, stop: AbortSignal): Promise<void> {
     await this.access(MAX_READ_MS, stop, `reading BACKUP_DIR ${folder}`, async () => {
       await this.prepareFolder(folder);
-      this.seen = await listBackups(folder, this.clock.now());
+      await this.list(folder);
     });
+  }
+
+  private async list(folder: string): Promise<void> {
+    const { database } = this.settings;
+    this.seen = await listBackups(folder, this.clock.now(), extensionOf(database));
   }
 
   /**

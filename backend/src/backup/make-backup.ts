@@ -28,7 +28,7 @@ export async function makeBackup(
     return;
   }
   // Assumes that the dump is as large as the newest backup: the size of the database does not tell the size of a dump.
-  const [newest] = await listBackups(dirname(file), new Date());
+  const [newest] = await listBackups(dirname(file), new Date(), 'dump');
   await requireSpace(dirname(file), newest === undefined ? 0 : (await stat(newest.file)).size);
   const unfinished = `${file}.new`;
   const certificates = `${unfinished}.crt`;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { findOverdue, listBackups } from '../backup/backup-folder.js';
+import { extensionOf, findOverdue, listBackups } from '../backup/backup-folder.js';
 import { readBuild } from '../core/build.js';
 import { inMib, RESERVED_SPACE } from '../core/files.js';
 import { isPublicOrigin } from '../core/loopback.js';
@@ -158,12 +158,13 @@ export const SITE_CHECKS: readonly SiteCheck[] = [
     name: 'The newest backup in BACKUP_DIR is recent',
     // A network share may be unreachable for a moment, so the repeated checks of a running server decide, not a single
     // look.
-    look: async ({ settings: { backups }, now, server }) => {
+    look: async ({ settings: { backups, database }, now, server }) => {
       if (backups === null) return null;
-      const all = server?.backups ?? (await listBackups(backups.folder, now));
+      const { folder } = backups;
+      const all = server?.backups ?? (await listBackups(folder, now, extensionOf(database)));
       const [newest] = all;
       const age = newest && `, the newest ${hoursOf(now.getTime() - newest.madeAt.getTime())} old`;
-      const missing = newest === undefined ? `there is no backup in ${backups.folder}` : null;
+      const missing = newest === undefined ? `there is no backup in ${folder}` : null;
       return found(
         counted(all.length, ['backup', 'backups']) + (age ?? ''),
         server?.backup === undefined

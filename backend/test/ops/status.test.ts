@@ -143,7 +143,7 @@ describe('ops status', () => {
     expect(warnings).toEqual(["no server answers at https://127.0.0.2:2: read the server's log"]);
   });
 
-  test('warns of backups that are missing or old, and of a server of another build', async () => {
+  test('warns of backups that are missing or old, whatever backups of PostgreSQL are beside them, and of a server of another build', async () => {
     nodeStatus = 200;
     const other = createServer((_request, response) => {
       response.end(JSON.stringify({ build: '0123456789ab', nodes: [] }));
@@ -152,7 +152,8 @@ describe('ops status', () => {
     await withFolder(async (folder) => {
       const [old, recent] = [join(folder, 'old'), join(folder, 'recent')];
       await mkdir(old);
-      await writeFile(backupFile(old, new Date('2026-11-18T11:00Z'), 'dump'), '');
+      await writeFile(backupFile(old, new Date('2026-11-18T11:00Z'), 'sqlite'), '');
+      await writeFile(backupFile(old, new Date('2026-11-18T13:00Z'), 'dump'), '');
       await mkdir(recent);
       await writeFile(backupFile(recent, new Date('2026-11-18T13:00Z'), 'sqlite'), '');
 
@@ -162,7 +163,7 @@ describe('ops status', () => {
       ]);
       const found = await look({ BACKUP_DIR: old, PORT: String(portOf(other)) });
       expect(found.warnings).toContainEqual(
-        expect.stringMatching(/dump is 49 hours old, and BACKUP_EVERY is 24: /),
+        expect.stringMatching(/sqlite is 49 hours old, and BACKUP_EVERY is 24: /),
       );
       // An unbuilt product has no build id to compare.
       const isBuilt = readBuild().build !== 'none';

@@ -112,6 +112,20 @@ describe('a server with BACKUP_DIR', () => {
     expect([only?.file, others]).toEqual([young, []]);
   });
 
+  test('makes a backup although one of PostgreSQL is recent, and deletes surplus ones of both', async () => {
+    await mkdir(join(folder, 'backups'));
+    const recent = backupFile(join(folder, 'backups'), new Date(Date.now() - 60_000), 'dump');
+    const old = backupFile(join(folder, 'backups'), new Date('2026-01-01'), 'dump');
+    for (const dump of [recent, old]) await writeFile(dump, 'dump');
+    const settings = { BACKUP_DIR: 'backups', BACKUP_KEEP: '2' };
+    const server = await startBuiltServer(folder, settings);
+    await eventually(() => metric(server.url, MADE), 1);
+    await server.stop('SIGTERM');
+    const [made, ...others] = await listBackups(join(folder, 'backups'), new Date());
+    expect(made?.file).toMatch(/\.sqlite$/);
+    expect(others.map(({ file }) => file)).toEqual([recent]);
+  });
+
   test('ignores a backup with a future date', async () => {
     const backups = join(folder, 'backups');
     await mkdir(backups);
