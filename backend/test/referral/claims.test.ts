@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { pyramidSchema } from '../../src/pyramid/pyramid.schema.js';
 import { ClaimSweep } from '../../src/referral/claim-sweep.js';
-import { ClaimTerm } from '../../src/referral/claim-term.js';
+import { ClaimTerm, MAX_EXPIRED } from '../../src/referral/claim-term.js';
 import { MAX_ANCESTORS } from '../../src/referral/referral.repository.js';
 import { ModerationService } from '../../src/moderation/moderation.service.js';
 import { Settings } from '../../src/settings.js';
@@ -89,6 +89,24 @@ describe('a claim that nobody proves', () => {
 
     await sweep();
     expect(await readEnded()).toEqual([{ recruit: rumour, referrer: top, reason: 'expired' }]);
+    expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 1 });
+  });
+
+  test('may count until the sweep ends it if 10,000 older claims have expired, so that reads stay fast', async () => {
+    server = await serve();
+    const { writer } = server.database;
+    const [top, recruits] = [
+      wallet('top'),
+      Array.from({ length: MAX_EXPIRED + 1 }, (_, index) => wallet(index)),
+    ];
+    await insertMany(
+      writer,
+      'wallet (address, joined_at)',
+      [top, ...recruits].map((address) => [address, START]),
+    );
+    const claims = recruits.map((recruit) => [recruit, top, 'claimed', START]);
+    await insertMany(writer, 'referral (recruit, referrer, status, claimed_at)', claims);
+    clock.advance(30 * DAY_MS);
     expect(await getStats(server.url, top)).toMatchObject({ directRecruits: 1 });
   });
 
