@@ -8,6 +8,12 @@ import { SessionRow } from './session.entity.js';
 /** 7 days. */
 const SESSION_LIFETIME_MS = 604_800_000;
 
+/**
+ * A wallet's older sessions are deleted, since repeated sign-ins could fill the disk within {@link SESSION_LIFETIME_MS}:
+ * a row has about 1 kB.
+ */
+const SESSIONS_PER_WALLET = 20;
+
 export type OpenedSession = Pick<SessionRow, 'wallet' | 'referrer' | 'message' | 'signature'>;
 
 @Injectable()
@@ -30,6 +36,7 @@ export class SessionRepository extends repositoryOf(SessionRow) {
       expiresAt,
     }));
     await insertAll(this, rows);
+    await this.deleteSurplus(rows.map(({ wallet }) => wallet));
     return expiresAt;
   }
 
@@ -40,6 +47,15 @@ export class SessionRepository extends repositoryOf(SessionRow) {
   /** Also revokes sessions that have expired by `now`: the server's `Clock.settledNow` may be earlier. */
   revokeAll(now: Date): Promise<number> {
     return this.revokeBy({}, now);
+  }
+
+  /** Deletes at most one session of each wallet, since a sign-in adds only one. */
+  private async deleteSurplus(wallets: readonly string[]): Promise<void> {
+    const sql = `
+DELETE FROM session WHERE token_hash IN (
+  SELECT (SELECT token_hash FROM session WHERE wallet = value ORDER BY created_at DESC LIMIT 1 OFFSET ${SESSIONS_PER_WALLET})
+  FROM ${this.dialect.elementsOf('$1')})`;
+    await this.manager.query(sql, [JSON.stringify(wallets)]);
   }
 
   private async revokeBy(which: FindOptionsWhere<SessionRow>, now: Date): Promise<number> {

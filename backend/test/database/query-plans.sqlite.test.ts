@@ -13,8 +13,6 @@ const planRow = z.object({ detail: z.string() });
 const CHEAP_SCANS = [
   // Of the sweep, once a minute; about MAX_CLAIMS entries of an index.
   /^SCAN referral USING COVERING INDEX referral_by_claim$/,
-  // SQLite looks for sessions of a new wallet, but only while a row violates a foreign key.
-  /^SCAN session$/,
   // The table has only the operator's actions.
   /^SCAN AuditLogEntry$/,
 ];

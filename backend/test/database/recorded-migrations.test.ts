@@ -41,8 +41,8 @@ const record = (name: string): string =>
   `INSERT INTO migrations (timestamp, name) VALUES (${name.slice(-13)}, '${name}')`;
 
 describe('a database whose recorded migrations were changed by hand', () => {
-  // The last migration only recreates triggers, so it can run twice.
-  test.each(NAMES.slice(0, -1))(
+  // The last two migrations only create missing indexes and recreate triggers, so they can run twice.
+  test.each(NAMES.slice(0, -2))(
     'is rejected if the records of %s and all later migrations are missing',
     async (name) => {
       await expectRefusal(

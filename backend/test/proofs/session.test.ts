@@ -221,6 +221,17 @@ describe('a session', () => {
     expect((await desktop.session()).wallet).toBe(signer.address);
   });
 
+  test('ends when its wallet has signed in 20 times since, but not after 19 times', async () => {
+    const [signer, first, second] = [newSigner(), new Visitor(server.url), new Visitor(server.url)];
+    await first.signIn(signer);
+    clock.advance(1);
+    await second.signIn(signer);
+    for (let signIns = 0; signIns < 19; signIns += 1) await new Visitor(server.url).signIn(signer);
+    expect((await first.session()).wallet).toBeNull();
+    expect((await second.session()).wallet).toBe(signer.address);
+    clock.set(NOON);
+  });
+
   test('survives a restart of the server with the same SESSION_SECRET', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const settings = { SESSION_SECRET: 'c'.repeat(32), DATABASE_URL };

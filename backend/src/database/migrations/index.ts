@@ -70,6 +70,10 @@ class NoReplacement1795856000000 extends SqlMigration {
   readonly sql = { sqlite: 'SELECT 1', postgres: 'SELECT 1' };
 }
 
+class SessionsByWallet1795860000000 extends SqlMigration {
+  readonly sql = { sqlite: 'SELECT 1', postgres: 'SELECT 1' };
+}
+
 export type Migrations = readonly (new () => MigrationInterface)[];
 
 /** Oldest first. */
@@ -79,4 +83,5 @@ export const MIGRATIONS: Migrations = [
   RowTriggers1795740000000,
   AnsweredChallenges1795802400000,
   NoReplacement1795856000000,
+  SessionsByWallet1795860000000,
 ];

@@ -19,6 +19,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   ledger_entry_once: 'UNIQUE INDEX ledger_entry_once ON ledger_entry (cause, reference, wallet)',
   ledger_entry_for_one_wallet: `UNIQUE INDEX ledger_entry_for_one_wallet ON ledger_entry (cause, reference) WHERE cause <> 'check-in'`,
   ledger_entry_by_wallet: 'INDEX ledger_entry_by_wallet ON ledger_entry (wallet, number)',
+  session_by_wallet: 'INDEX session_by_wallet ON session (wallet, created_at)',
   session_by_expiry: 'INDEX session_by_expiry ON session (expires_at)',
   sign_in_challenge_by_expiry:
     'INDEX sign_in_challenge_by_expiry ON sign_in_challenge (expires_at)',
