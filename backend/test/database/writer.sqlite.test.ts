@@ -31,6 +31,8 @@ describe('the writer of a SQLite file', () => {
         const now = jest.spyOn(performance, 'now').mockReturnValue(1);
         const write = database.writer.write(join('patient'));
         for (let reads = 0; reads < 20; reads += 1) expect(await countWallets(database)).toBe(0);
+        // The writer looks at the time after each refusal.
+        await eventually(() => Promise.resolve(now.mock.calls.length > 10), true);
         await unlock();
         expect(await write).toBe('patient');
         now.mockRestore();
