@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /** Time for work to end after its signal has aborted. */
 const GRACE_MS = 5_000;
 
@@ -17,14 +15,21 @@ export async function within<T>(
 ): Promise<T> {
   const late = new Error(`${what} took longer than ${limitMs / 1_000} s`);
   const limit = new AbortController();
-  const working = work(limit.signal).catch((error: unknown) => {
-    throw limit.signal.aborted ? late : error;
+  const end = (): void => limit.abort();
+  const timer = setTimeout(end, limitMs).unref();
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
+  const abandoned = new Promise<never>((_resolve, reject) => {
+    const abandon = (): unknown => setTimeout(reject, GRACE_MS, late).unref();
+    if (limit.signal.aborted) abandon();
+    else limit.signal.addEventListener('abort', abandon);
   });
-  const abandon = async (): Promise<never> => {
-    await delay(limitMs, undefined, { ref: false, signal: stop }).catch(() => undefined);
-    limit.abort();
-    await delay(GRACE_MS, undefined, { ref: false });
-    throw late;
-  };
-  return Promise.race([working, abandon()]);
+  try {
+    return await Promise.race([work(limit.signal), abandoned]);
+  } catch (error) {
+    throw limit.signal.aborted ? late : error;
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', end);
+  }
 }

@@ -66,7 +66,7 @@ describe('the verdict on a node', () => {
       const error = { code: -32_602, message: 'Invalid param: could not find mint' };
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
     });
-    for (let looks = 1; looks < LOOKS; looks += 1) expect(await lookLater()).toBeNull();
+    for (let looks = 1; looks < LOOKS; looks += 1) expect(await lookLater()).toBeUndefined();
     expect(await lookLater()).toBe('it does not know TOKEN_MINT');
   });
 
