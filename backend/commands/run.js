@@ -171,7 +171,7 @@ function lockOwner() {
 
 /**
  * @param {number} pid 0 counts as not running, and so does this process: in a new container, a killed process may have
- *   had the same number
+ *   had the same ID
  */
 function isRunning(pid) {
   if (pid === 0 || pid === process.pid) return false;

@@ -28,7 +28,7 @@ export class UnsoundBackup extends Error {}
 /**
  * Creates a database of the current schema at `to`, and copies the rows of a backup, which may be of an earlier
  * version. Triggers and views of the backup are never used.
- * @throws UnsoundBackup if the file is no backup, is damaged or incomplete, of a version that this program does not
+ * @throws UnsoundBackup if the file is no backup, is damaged or incomplete, is of a version that this program does not
  *   know, or has a row that breaks a constraint
  */
 export async function rebuildDatabase(from: string, to: string): Promise<void> {

@@ -35,7 +35,7 @@ export type Evidence = 'claim' | 'proof';
 
 /**
  * A referral to record: `new` if the recruit has none, `replaces` if it takes the place of a claim, and `confirms` if it
- * proves a claim by the same referrer.
+ * proves the recruit's claim for the same referrer.
  */
 export interface Acceptance {
   readonly verdict: 'new' | 'replaces' | 'confirms';

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/test-server.js';
 test.each([
   ['suspects', /FROM suspects/],
   ['claims', /count\(\*\) AS claims FROM referral/],
-])('visitors do not wait while all %s are counted', async (_what, statement) => {
+])('all %s are counted on the connection for background reads', async (_what, statement) => {
   const { mock } = jest.spyOn(DataSource.prototype, 'query');
   const server = await startTestServer();
   try {

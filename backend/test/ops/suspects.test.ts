@@ -84,9 +84,9 @@ describe('revoking all recruits of a referrer since a time', () => {
       const clock = new SettableClock(at(9, 12));
       const moderation = new ModerationService(database.writer, clock);
       const reports = await moderation.revokeSince(top, at(4, 12), 'keys of one person');
-      expect(reports.map(({ subject, points }) => [subject, points])).toEqual([
-        [recruits[2], 3000],
-        [recruits[3], 2000],
+      expect(reports.map(({ number, subject, points }) => [number, subject, points])).toEqual([
+        [1, recruits[2], 3000],
+        [2, recruits[3], 2000],
       ]);
       await expect(moderation.revokeSince(top, at(4, 12), 'again')).rejects.toThrow(
         'it has no recruits since',

@@ -230,7 +230,7 @@ describe('a server with BACKUP_DIR', () => {
     await eventually(() => metric(server.url, FAILED), 1);
     await readOften(server.url);
     expect(server.log()).toMatch(/"error":"[^"]*reading BACKUP_DIR [^"]* has not ended"/);
-    // Node would wait for the folder before it exits with 0.
+    // A signal has ended it: Node would wait for the folder at its exit, so the server kills itself.
     expect(await server.stop('SIGTERM')).toBeNull();
   });
 

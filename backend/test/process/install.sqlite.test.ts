@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('a command takes a lock that has its own number', async () => {
+test('a command takes over a lock that names its own process ID', async () => {
   await withClone(async (folder) => {
     const lock = `(await import('node:fs')).writeFileSync('.pyramidion.lock', String(process.pid));`;
     await expectOneInstalls(folder, [startInstalling(folder, lock)]);

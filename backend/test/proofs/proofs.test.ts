@@ -164,7 +164,7 @@ describe('POST /api/referral with a session', () => {
     expect(await response.json()).toMatchObject({ status: 'proven' });
   });
 
-  test('of the recruit answers 422 if a referral by the referrer in its message would close a cycle', async () => {
+  test('of the recruit answers 422 if its sign-in named the referrer, but the referral would close a cycle', async () => {
     const [referrer, recruit] = [newSigner(), newSigner()];
     await signIn(referrer, recruit.address);
     const visitor = new Visitor(server.url);

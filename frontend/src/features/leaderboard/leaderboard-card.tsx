@@ -39,7 +39,7 @@ export function LeaderboardCard({ wallet, own }: LeaderboardCardProps) {
 function AllTimeBoard({ wallet, own }: LeaderboardCardProps) {
   const board = useBoard(LEADERBOARD);
   const [asked, setAsked] = useState(false);
-  // Each click fetches anew, because a rank may be changing.
+  // Fetches anew when opened again, because the ranks may have changed.
   const around = useBoard(asked ? `${LEADERBOARD}?around=${wallet}&limit=${NEIGHBOURS}` : null, {
     revalidateIfStale: true,
     dedupingInterval: 0,

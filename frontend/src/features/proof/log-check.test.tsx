@@ -340,7 +340,7 @@ describe('the board', () => {
 
   const empty = () => new Response('{"entries":[],"total":0}');
 
-  test('holds if it is empty, and so is the log', async () => {
+  test('holds if both it and the log are empty', async () => {
     serverHas([], signer, { '/api/leaderboard': empty });
     expect((await check()).at(-1)).toMatch(/^HoldsThe board is empty/);
   });
