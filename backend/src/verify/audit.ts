@@ -191,7 +191,14 @@ export function findCycles(referrers: Referrers): string[] {
 
 /** The parts of an answer of `GET /api/leaderboard` that {@link compareLeaderboard} needs. */
 export const leaderboardFileSchema = z.object({
-  entries: z.array(z.object({ wallet: addressSchema, provenRecruits: z.int(), points: z.int() })),
+  entries: z.array(
+    z.object({
+      rank: z.int(),
+      wallet: addressSchema,
+      provenRecruits: z.int(),
+      points: z.int(),
+    }),
+  ),
   /** Number of wallets on all pages. */
   total: z.int(),
   week: z.object({ name: z.string().regex(/^\d{4}-W\d\d$/) }).optional(),
@@ -204,15 +211,19 @@ export function compareLeaderboard(
   proven: readonly ProvenPoints[],
 ): string[] {
   const byWallet = new Map(proven.map((each) => [each.wallet, each]));
-  const wrong = entries.flatMap(({ wallet, provenRecruits, points }) => {
+  const wrong = entries.flatMap(({ rank, wallet, provenRecruits, points }) => {
     const { recruits, points: earned } = byWallet.get(wallet) ?? { recruits: 0, points: 0 };
     byWallet.delete(wallet);
     const rest = points - earned;
+    // Check-ins, which the log does not have, may have brought still more wallets above this one.
+    const above = proven.filter((each) => each.points > points).length;
     const isOfDays = week === undefined ? rest >= 0 && rest % POINTS_PER_DAY === 0 : rest === 0;
     return faultsIn({
       [`${wallet} has ${provenRecruits} proven recruits on the leaderboard, ${recruits} here`]:
         provenRecruits !== recruits,
       [`${wallet} has ${points} points on the leaderboard, ${earned} by recruits here`]: !isOfDays,
+      [`${wallet} has rank ${rank} on the leaderboard; wallets with more points here: ${above}`]:
+        rank <= above,
     });
   });
   const isWhole = entries.length >= total;

@@ -303,15 +303,16 @@ describe('the audit of a log', () => {
 
 describe('comparing with the leaderboard', () => {
   const { points: proven } = audit(honest);
-  const entry = (address: string, provenRecruits: number, points: number) => ({
+  const entry = (rank: number, address: string, provenRecruits: number, points: number) => ({
+    rank,
     wallet: address,
     provenRecruits,
     points,
   });
-  const [first, second] = [entry(top.address, 2, 2000), entry(left.address, 1, 1300)];
+  const [first, second] = [entry(1, top.address, 2, 2000), entry(2, left.address, 1, 1300)];
 
   test('accepts points that are a sum of points for recruits and for check-ins', () => {
-    const claims = entry(wallet('claims only'), 0, 100);
+    const claims = entry(3, wallet('claims only'), 0, 100);
     expect(compareLeaderboard({ entries: [first, second, claims], total: 3 }, proven)).toEqual([]);
   });
 
@@ -324,7 +325,8 @@ describe('comparing with the leaderboard', () => {
       [{ ...first, points: 2050 }, second],
       /2050 points/,
     ],
-    ['a wallet without proofs', [first, second, entry(wallet('x'), 1, 1000)], /, 0 here/],
+    ['a wallet without proofs', [first, second, entry(3, wallet('x'), 1, 1000)], /, 0 here/],
+    ['a rank that is too high', [first, { ...second, rank: 1 }], /has rank 1 .*: 1$/],
     ['a missing wallet', [first], /is missing/],
     ['an empty leaderboard', [], /is missing/],
   ])('reports %s', (_what, entries, difference) => {
@@ -346,6 +348,12 @@ describe('comparing with the leaderboard', () => {
     ['empty', []],
   ])('accepts the %s page of a longer leaderboard', (_what, entries) => {
     expect(compareLeaderboard({ entries, total: 2 }, proven)).toEqual([]);
+  });
+
+  test('reports a wallet whose rank hides a wallet above it from a longer leaderboard', () => {
+    expect(compareLeaderboard({ entries: [{ ...second, rank: 1 }], total: 2 }, proven)).toEqual([
+      expect.stringMatching(/has rank 1 on the leaderboard; wallets with more points here: 1$/),
+    ]);
   });
 
   test('reports a number of wallets that differs from the log', () => {
@@ -389,8 +397,8 @@ describe('the command verify on a file', () => {
     await withFile(honest, async (file, folder) => {
       const [board, ofWeek] = [join(folder, 'board.json'), join(folder, 'week.json')];
       const entries = [
-        { wallet: top.address, provenRecruits: 2, points: 2000 },
-        { wallet: left.address, provenRecruits: 1, points: 1000 },
+        { rank: 1, wallet: top.address, provenRecruits: 2, points: 2000 },
+        { rank: 2, wallet: left.address, provenRecruits: 1, points: 1000 },
       ];
       const week = { name: '2026-W47' };
       await writeFile(board, JSON.stringify({ entries, total: 2 }));
