@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { eventually } from '../support/eventually.js';
 import { withFolder } from '../support/temporary-database.js';
 
 const PACKAGE = resolve('package.json');
@@ -27,17 +27,21 @@ afterAll(() => {
 });
 
 async function end(command: ChildProcess): Promise<void> {
-  const closed = once(command, 'close');
-  const server = await new Promise<number>((resolve, reject) => {
-    command.stdout?.on('data', (chunk: Buffer) => {
-      const [, pid] = /pid (\d+)/.exec(chunk.toString()) ?? [];
-      if (pid !== undefined) resolve(Number(pid));
-    });
-    closed.then(() => reject(new Error('The command ended before its server ran.')), reject);
-  });
+  let said = '';
+  for (const output of [command.stdout, command.stderr]) {
+    output?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  }
+  let state = 'starts';
+  command.on('close', () => (state = 'has ended'));
+  const look = (): Promise<string> => {
+    if (state === 'starts' && /pid \d+\n/.test(said)) state = 'serves';
+    return Promise.resolve(state === 'starts' ? `${state}: ${said}` : state);
+  };
+  await eventually(look, 'serves');
+  const server = Number(/pid (\d+)/.exec(said)?.[1]);
   running.add(server);
   command.kill('SIGTERM');
-  await closed;
+  await eventually(look, 'has ended');
   running.delete(server);
 }
 
