@@ -152,11 +152,10 @@ export class BackupSchedule extends PeriodicJob implements OnModuleInit {
   }
 
   private async prepareFolder(folder: string): Promise<void> {
+    if (this.folderIdentity === '') await prepareBackupFolder(folder);
     const identity = await readIdentity(folder);
-    if (this.folderIdentity === '') {
-      await prepareBackupFolder(folder);
-      this.folderIdentity = await readIdentity(folder);
-    } else if (identity !== this.folderIdentity) {
+    if (this.folderIdentity === '') this.folderIdentity = identity;
+    if (identity !== this.folderIdentity) {
       const [newest] = this.seen;
       // Some network file systems change the inode number of a folder. If the folder still has the known backup, it is
       // the same folder.

@@ -60,7 +60,9 @@ async function run(
 /** Returns the certificates that the server's driver trusts. pg_dump does not know them. */
 async function trustedCertificates(): Promise<string> {
   const { NODE_EXTRA_CA_CERTS: more } = process.env;
-  return [...rootCertificates, more ? await readFile(more, 'utf8') : ''].join('\n');
+  // Node.js, too, ignores a file that cannot be read.
+  const added = more ? await readFile(more, 'utf8').catch(() => '') : '';
+  return [...rootCertificates, added].join('\n');
 }
 
 /** Parameters of a URL, which override its other parts. They have the same meaning for the server and for pg_dump. */

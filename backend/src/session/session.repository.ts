@@ -9,7 +9,7 @@ import { SessionRow } from './session.entity.js';
 const SESSION_LIFETIME_MS = 604_800_000;
 
 /**
- * A wallet's older sessions are deleted, since repeated sign-ins could fill the disk within {@link SESSION_LIFETIME_MS}:
+ * A wallet's surplus sessions are deleted, since repeated sign-ins could fill the disk within {@link SESSION_LIFETIME_MS}:
  * a row has about 1 kB.
  */
 const SESSIONS_PER_WALLET = 20;
@@ -35,8 +35,8 @@ export class SessionRepository extends repositoryOf(SessionRow) {
       createdAt,
       expiresAt,
     }));
+    await this.makeRoom(rows.map(({ wallet }) => wallet));
     await insertAll(this, rows);
-    await this.deleteSurplus(rows.map(({ wallet }) => wallet));
     return expiresAt;
   }
 
@@ -49,12 +49,13 @@ export class SessionRepository extends repositoryOf(SessionRow) {
     return this.revokeBy({}, now);
   }
 
-  /** Deletes at most one session of each wallet, since a sign-in adds only one. */
-  private async deleteSurplus(wallets: readonly string[]): Promise<void> {
+  /** Deletes at most one session of each wallet, since a sign-in adds only one: a revoked one if there is one. */
+  private async makeRoom(wallets: readonly string[]): Promise<void> {
     const sql = `
-DELETE FROM session WHERE token_hash IN (
-  SELECT (SELECT token_hash FROM session WHERE wallet = value ORDER BY created_at DESC LIMIT 1 OFFSET ${SESSIONS_PER_WALLET})
-  FROM ${this.dialect.elementsOf('$1')})`;
+DELETE FROM session WHERE token_hash IN (SELECT (
+  SELECT token_hash FROM session WHERE wallet = value
+  ORDER BY revoked_at IS NULL DESC, created_at DESC LIMIT 1 OFFSET ${SESSIONS_PER_WALLET - 1}
+) FROM ${this.dialect.elementsOf('$1')})`;
     await this.manager.query(sql, [JSON.stringify(wallets)]);
   }
 

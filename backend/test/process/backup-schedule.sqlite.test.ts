@@ -224,6 +224,21 @@ describe('a server with BACKUP_DIR', () => {
     expect(schedule.findProblem()).toBeNull();
   });
 
+  test.each([
+    ['below a file', 'file/backups'],
+    ['below a link to itself', 'loop/backups'],
+    ['with too long a name', 'x'.repeat(300)],
+  ])('does not start with a BACKUP_DIR %s', async (_what, path) => {
+    await writeFile(join(folder, 'file'), '');
+    runInShell('ln -s loop loop', folder);
+    const settings = new Settings({
+      DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+      BACKUP_DIR: join(folder, path),
+    });
+    const schedule = new BackupSchedule(settings, new Clock(), recordLog().log, new Registry());
+    await expect(schedule.onModuleInit()).rejects.toThrow('is not writable');
+  });
+
   test('serves and stops although BACKUP_DIR hangs when it starts', async () => {
     runInShell('mkfifo pipe', folder);
     const server = await startBuiltServer(folder, hangingSettings());

@@ -232,6 +232,30 @@ describe('a session', () => {
     clock.set(NOON);
   });
 
+  test('is kept although its wallet has 20 sessions from before the clock was set back', async () => {
+    const [signer, visitor] = [newSigner(), new Visitor(server.url)];
+    for (let signIns = 0; signIns < 20; signIns += 1) await new Visitor(server.url).signIn(signer);
+    clock.advance(-60_000);
+    await visitor.signIn(signer);
+    expect((await visitor.session()).wallet).toBe(signer.address);
+    clock.set(NOON);
+  });
+
+  test('outlives 20 later sessions of its wallet that are revoked', async () => {
+    const [signer, phone, desktop] = [
+      newSigner(),
+      new Visitor(server.url),
+      new Visitor(server.url),
+    ];
+    await phone.signIn(signer);
+    for (let signIns = 0; signIns < 21; signIns += 1) {
+      clock.advance(1);
+      await desktop.signIn(signer);
+    }
+    expect((await phone.session()).wallet).toBe(signer.address);
+    clock.set(NOON);
+  });
+
   test('survives a restart of the server with the same SESSION_SECRET', async () => {
     await withDatabaseUrl(async (DATABASE_URL) => {
       const settings = { SESSION_SECRET: 'c'.repeat(32), DATABASE_URL };
