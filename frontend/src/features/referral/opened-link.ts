@@ -2,7 +2,8 @@ import { tabStorage } from '@/lib/storage';
 
 const KEY = 'pyramidion.link';
 
-function openedLink(): string {
+/** Returns the path, query and hash of this page. */
+export function openedLink(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }
@@ -16,9 +17,9 @@ export function keepLink(): void {
   if (/ref|^\/r\//i.test(link)) tabStorage.write(KEY, link);
 }
 
-/** Removes and returns the stored path, query and hash, or returns those of this page if none are stored. */
-export function popLink(): string {
-  const link = tabStorage.read(KEY) ?? openedLink();
+/** Removes and returns the stored path, query and hash; null if none are stored. */
+export function popLink(): string | null {
+  const link = tabStorage.read(KEY);
   tabStorage.remove(KEY);
   return link;
 }

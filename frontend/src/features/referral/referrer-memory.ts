@@ -1,7 +1,7 @@
 import { isDamagedLink, referrerOf } from '@backend/shared/referral-link';
 import type { SignInResponse } from '@backend/sign-in/sign-in.schema';
 import { browserStorage, tabStorage } from '@/lib/storage';
-import { popLink } from './opened-link';
+import { openedLink, popLink } from './opened-link';
 
 const REFERRER = 'pyramidion.referrer';
 
@@ -15,9 +15,13 @@ const DECLINED = 'pyramidion.declined.';
 
 let isDamaged = false;
 
-/** Stores the referrer that the opened link names, if any, in this tab. */
+/**
+ * Stores the referrer that the opened link names, if any, in this tab. A link of this page that names a referrer takes
+ * precedence over the stored one, because a restored page shows its own referrer.
+ */
 export function readLink(): void {
-  const link = popLink();
+  const [stored, opened] = [popLink(), openedLink()];
+  const link = referrerOf(opened) === null ? (stored ?? opened) : opened;
   const referrer = referrerOf(link);
   if (referrer !== null) tabStorage.write(REFERRER, referrer);
   isDamaged = isDamagedLink(link);

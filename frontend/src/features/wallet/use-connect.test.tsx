@@ -427,20 +427,27 @@ describe('the wallet', () => {
     expect(history).toHaveLength(before);
   });
 
-  it('signs for the referrer whose link the browser has restored, not for one opened later', async () => {
-    unregister = registerStandardPhantom();
-    history.replaceState(null, '', `/?ref=${REFERRER}`);
-    sessionStorage.setItem('pyramidion.referrer', BOB);
-    open();
-    act(() => {
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-    await act(() => attempt.connect());
-    expect(fetch).toHaveBeenCalledWith(
-      '/api/session/challenge',
-      expect.objectContaining({ body: JSON.stringify({ referrer: REFERRER }) }),
-    );
-  });
+  it.each([
+    ['that the app has read', 'referrer', BOB],
+    ['that the app had no time to read', 'link', `/?ref=${BOB}`],
+  ])(
+    'signs for the referrer whose link the browser has restored, not for a later one %s',
+    async (_what, key, later) => {
+      unregister = registerStandardPhantom();
+      history.replaceState(null, '', `/?ref=${REFERRER}`);
+      sessionStorage.setItem(`pyramidion.${key}`, later);
+      open();
+      act(() => {
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+      await act(() => attempt.connect());
+      expect(fetch).toHaveBeenCalledWith(
+        '/api/session/challenge',
+        expect.objectContaining({ body: JSON.stringify({ referrer: REFERRER }) }),
+      );
+      expect(sessionStorage.getItem('pyramidion.link')).toBeNull();
+    },
+  );
 
   describe('with a referrer', () => {
     beforeEach(() => sessionStorage.setItem('pyramidion.referrer', REFERRER));
