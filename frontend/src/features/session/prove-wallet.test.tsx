@@ -331,10 +331,14 @@ describe('an attempt to prove the wallet', () => {
 describe('a claim that the visitor has declined before signing in', () => {
   let phantom: ReturnType<typeof installPhantom>;
 
-  function open(): void {
+  function open(card = cardOf('Cheops')): void {
     cleanup();
     phantom = installPhantom();
-    render(cardOf('Cheops'), { wrapper: phantom.Wallet });
+    render(card, { wrapper: phantom.Wallet });
+  }
+
+  function claimBy(referrer: string) {
+    return { referrer, status: 'claimed', credited: false } as const;
   }
 
   beforeEach(async () => {
@@ -378,11 +382,34 @@ describe('a claim that the visitor has declined before signing in', () => {
     'is not named in a signature on the %s visit, and is declined on the server after the sign-in',
     async (_which, visit) => {
       visit();
-      const { requests, challenged } = await requestsOfProof(null);
+      const { requests, challenged } = await requestsOfProof(claimBy('Cheops'));
       expect(challenged).toBe('{}');
       expect(requests).toEqual([...SIGNED_IN, DECLINED]);
     },
   );
+
+  it.each([
+    ['same', () => undefined],
+    ['next', () => open(cardOf(REFERRER))],
+  ])(
+    'is declined on the server after the sign-in on the %s visit, even if the stats had failed',
+    async (_which, visit) => {
+      sessionStorage.setItem('pyramidion.referrer', REFERRER);
+      const card = cardOf(REFERRER);
+      const failed = { ...answered, data: undefined, error: new Error('503') };
+      open(<ProveWallet {...card.props} stats={failed} />);
+      await decline();
+      visit();
+      const { requests, challenged } = await requestsOfProof(claimBy(REFERRER));
+      expect(challenged).toBe('{}');
+      expect(requests).toEqual([...SIGNED_IN, DECLINED]);
+    },
+  );
+
+  it('is not declined on the server if another claim has replaced it', async () => {
+    const { requests } = await requestsOfProof(claimBy(REFERRER));
+    expect(requests).toEqual(SIGNED_IN);
+  });
 
   it.each([
     ['not declined on the server if the sign-in proves', REFERRER, 'proven', SIGNED_IN],

@@ -60,22 +60,25 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
   const named = link === wallet ? null : link;
   const claimed = claimOf(stats.data);
   const signedIn = session.data?.wallet === wallet;
-  // The server lets only a signed-in wallet decline. Before the sign-in, this browser stores the decision.
-  const isRefused =
-    claimed !== null && (claimed === declined || (!signedIn && isDeclined(claimed, wallet)));
-  const open = isRefused ? null : claimed;
+  const open = isRefused(claimed) ? null : claimed;
   const isRecruit = stats.data?.referrerStatus === 'proven';
   const mayName = stats.data !== undefined && !isRecruit;
   const asked = isRecruit ? null : (byHand ?? named ?? open);
   const isProven = signedIn && open === null && (isRecruit || byHand === null);
   const isLoading = session.isLoading || (named === null && stats.isLoading);
 
+  /** The server lets only a signed-in wallet decline. Before the sign-in, this browser stores the decision. */
+  function isRefused(claim: string | null): boolean {
+    return claim !== null && (claim === declined || (!signedIn && isDeclined(claim, wallet)));
+  }
+
   function reject(referrer: string): void {
     cancel();
     setByHand(null);
     forgetReferrer(referrer);
     setDeclined(referrer);
-    if (referrer !== claimed) return;
+    // Until the stats have loaded, the claim may name this referrer.
+    if (stats.data !== undefined && referrer !== claimed) return;
     declineReferrer(referrer, wallet);
     if (signedIn) void declineOnServer();
   }
@@ -87,8 +90,9 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
 
   async function sign(): Promise<void> {
     const signIn = await prove(asked);
-    // A proven referral has replaced the claim.
-    if (signIn && isRefused && signIn.referral?.status !== 'proven') await declineOnServer();
+    // The stats may be missing, or older than this answer.
+    const referral = signIn?.referral;
+    if (referral?.status === 'claimed' && isRefused(referral.referrer)) await declineOnServer();
   }
 
   function name(referrer: string): void {
