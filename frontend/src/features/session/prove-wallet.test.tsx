@@ -471,6 +471,14 @@ describe('the referrer of an opened link', () => {
     expect(await referrerSigned()).toEqual({ referrer: 'Cheops' });
   });
 
+  it('can be entered by hand and signed for if the visitor is signed in and the claim was refused', async () => {
+    open(cardOf(null, WALLET));
+    await userEvent.click(screen.getByRole('button', { name: 'Somebody brought me' }));
+    await paste(REFERRER);
+    expect(screen.getByText(REFERRER)).toBeVisible();
+    expect(await referrerSigned()).toEqual({ referrer: REFERRER });
+  });
+
   it('is not signed for if another referrer is proven', async () => {
     open(cardOf('Cheops', null, null, 'proven'));
     expect(screen.queryByText(REFERRER)).not.toBeInTheDocument();

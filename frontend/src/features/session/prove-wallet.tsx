@@ -106,7 +106,7 @@ export function ProveWallet({ wallet, session, failure, stats }: ProveWalletProp
       <dl className="mt-5 border-t border-line">
         <Fact label={streakLabel()}>{stats.data ? streakText(stats.data) : null}</Fact>
         <Fact label="Brought by">
-          {mayName && asked === null && !isLoading && !asksByHand ? (
+          {mayName && (asked === null || isProven) && !isLoading && !asksByHand ? (
             <Button variant="link" size="sm" onClick={() => setAsksByHand(true)}>
               Somebody brought me
             </Button>
